@@ -1,0 +1,1 @@
+"""Rewriting on libcst: edits described on ``ast`` nodes, carried out on the concrete tree."""

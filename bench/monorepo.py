@@ -39,7 +39,7 @@ IDENTITY = {
 }
 
 
-class Unavailable(Exception):
+class UnavailableError(Exception):
     """A package cannot be had; the message says why."""
 
 
@@ -71,7 +71,7 @@ def download(package: Package, into: Path) -> Path:
     """Download the archive of ``package``.
 
     Raises:
-        Unavailable: no archive of this version could be had.
+        UnavailableError: no archive of this version could be had.
     """
     base = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(into)]
     requirement = f"{package.name}=={package.version}"
@@ -88,7 +88,7 @@ def download(package: Package, into: Path) -> Path:
             return next(path for path in into.iterdir() if path.is_file())
         errors = run.stderr
     lines = [line for line in errors.splitlines() if line.startswith("ERROR")]
-    raise Unavailable(lines[-1] if lines else "pip download failed")
+    raise UnavailableError(lines[-1] if lines else "pip download failed")
 
 
 def unpack(archive: Path, into: Path) -> None:
@@ -136,14 +136,32 @@ def python_files(folder: Path) -> Iterator[Path]:
     return (path for path in folder.rglob("*.py") if path.is_file())
 
 
-def count(folder: Path) -> tuple[int, int]:
-    """The number of Python files below ``folder``, and of those that mention tensorflow or keras."""
-    files = mentions = 0
+@dataclass
+class Counts:
+    """How many Python files there are, how many are not empty, and how many mention tensorflow or keras."""
+
+    files: int = 0
+    with_code: int = 0
+    mentions: int = 0
+
+    def add(self, other: Counts) -> None:
+        self.files += other.files
+        self.with_code += other.with_code
+        self.mentions += other.mentions
+
+    def __str__(self) -> str:
+        return (
+            f"{self.files:,} Python files ({self.with_code:,} not empty), {self.mentions:,} mention tensorflow or keras"
+        )
+
+
+def count(folder: Path) -> Counts:
+    """Count the Python files below ``folder``."""
+    counts = Counts()
     for path in python_files(folder):
         data = path.read_bytes()
-        files += 1
-        mentions += b"tensorflow" in data or b"keras" in data
-    return files, mentions
+        counts.add(Counts(1, bool(data), b"tensorflow" in data or b"keras" in data))
+    return counts
 
 
 def check_target(target: Path) -> str | None:
@@ -168,22 +186,21 @@ def main() -> int:
     for leftover in target.glob(".monorepo-*"):
         shutil.rmtree(leftover)
 
-    packages, missing = read_manifest(MANIFEST), {}
-    total_files = total_mentions = 0
+    packages, missing, total = read_manifest(MANIFEST), {}, Counts()
     for package in packages:
         try:
             if not (target / package.folder).exists():
                 add_package(package, target)
-        except Unavailable as error:
+        except UnavailableError as error:
             missing[package.folder] = str(error)
             continue
-        files, mentions = count(target / package.folder)
-        total_files, total_mentions = total_files + files, total_mentions + mentions
-        print(f"{package.folder:36} {files:7,} files {mentions:7,} mention tensorflow or keras", flush=True)
+        counts = count(target / package.folder)
+        total.add(counts)
+        print(f"{package.folder:34} {counts}", flush=True)
     commit(target)
     for folder, reason in missing.items():
         print(f"{folder:36} could not be had: {reason}")
-    print(f"{len(packages) - len(missing)} packages, {total_files:,} files, {total_mentions:,} mention tensorflow or keras")
+    print(f"{len(packages) - len(missing)} packages, {total}")
     return 1 if missing else 0
 
 

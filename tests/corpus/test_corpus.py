@@ -1,0 +1,63 @@
+"""Every case of the corpus, and what the corpus as a whole must hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tffix.codemod import Applicability, Codemod
+from tffix.registry import all_codemods
+from tffix.testing import Case, cases, check_case
+
+CORPUS = Path(__file__).resolve().parents[2] / "corpus"
+CASES = cases(CORPUS)
+CODEMODS = list(all_codemods())
+FIXING = [codemod for codemod in CODEMODS if codemod.applicability is not Applicability.MANUAL and not codemod.last]
+LEAST = 8
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_case(case: Case) -> None:
+    check_case(case)
+
+
+@pytest.mark.parametrize("codemod", FIXING, ids=lambda codemod: codemod.name)
+def test_as_many_cases_stay_untouched_as_change(codemod: Codemod) -> None:
+    counts = Counter(case.changes for case in CASES if case.codemod == codemod.name)
+    assert counts[True] >= LEAST
+    assert counts[False] >= LEAST
+
+
+@pytest.mark.parametrize("codemod", CODEMODS, ids=lambda codemod: codemod.name)
+def test_the_example_is_a_case(codemod: Codemod) -> None:
+    examples = [case for case in CASES if case.codemod == codemod.name and case.name == codemod.example]
+    assert len(examples) == 1
+    assert examples[0].changes or codemod.applicability is Applicability.MANUAL
+
+
+@pytest.mark.parametrize("codemod", CODEMODS, ids=lambda codemod: codemod.name)
+def test_the_prefilter_keeps_every_case_with_a_finding(codemod: Codemod) -> None:
+    for case in CASES:
+        if case.codemod == codemod.name and (case.changes or case.reason or case.findings):
+            for group in codemod.words:
+                assert any(word.encode() in case.before for word in group), f"{case}: none of {group} occurs"
+
+
+def test_every_folder_belongs_to_a_codemod() -> None:
+    folders = {path.name for path in CORPUS.iterdir() if path.is_dir()}
+    assert folders <= {codemod.name for codemod in CODEMODS}
+
+
+def test_every_name_is_kebab_case() -> None:
+    assert [str(case) for case in CASES if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", case.name)] == []
+
+
+def test_no_two_cases_are_the_same() -> None:
+    seen: dict[tuple[object, ...], Case] = {}
+    for case in CASES:
+        key = (case.codemod, case.before, case.keras, case.unsafe, repr(case.options))
+        assert key not in seen, f"{case} repeats {seen[key]}"
+        seen[key] = case

@@ -1,0 +1,1 @@
+"""Codemods about the comments that silence other codemods."""

@@ -1,0 +1,143 @@
+"""What the codemods find in one text, after suppressions."""
+
+from __future__ import annotations
+
+import tokenize
+import traceback
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tffix import registry
+from tffix.codemod import Applicability, Codemod, Fix, Match
+from tffix.config.settings import Settings
+from tffix.engine.parsing import TOO_DEEP, UnparsableError
+from tffix.results import Finding
+from tffix.running.prefilter import candidates
+from tffix.semantics.module import Module
+from tffix.suppression import Suppressions
+
+_RANK = (Applicability.SAFE, Applicability.UNSAFE, Applicability.MANUAL)
+_MANUAL = "only reported: what to do here is for a person to decide"
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A finding together with the fix behind it, if there is one that may be applied."""
+
+    codemod: Codemod
+    finding: Finding
+    fix: Fix | None
+
+    def without_fix(self, reason: str) -> Hit:
+        return replace(self, fix=None, finding=replace(self.finding, applicability="manual", reason=reason))
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """One text, analysed.  ``errors`` names the codemods that failed; the others' hits are there all the same."""
+
+    module: Module
+    hits: tuple[Hit, ...]
+    errors: tuple[str, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(hit.finding for hit in self.hits)
+
+
+def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> Analysis:
+    """Run ``codemods`` over ``module`` and match what they find against the file's suppressions.
+
+    Raises:
+        UnparsableError: the comments of the file cannot be told from its code.
+    """
+    try:
+        module.suppressions = suppressions = Suppressions.read(module)
+    except (tokenize.TokenError, SyntaxError) as error:
+        raise UnparsableError(f"its comments cannot be read: {error}") from None
+    on_target = [codemod for codemod in codemods if module.keras in codemod.targets]
+    hits: list[Hit] = []
+    failed: dict[str, str] = {}
+    for codemod in candidates(module.data, sorted(on_target, key=lambda codemod: (codemod.last, codemod.code))):
+        if codemod.last:
+            ran = {codemod.code for codemod in on_target} - failed.keys()
+            off_target = {codemod.code for codemod in codemods} - {codemod.code for codemod in on_target}
+            suppressions.judge(registry.codemods(), ran, off_target)
+        try:
+            hits += _hits(module, codemod, settings, suppressions)
+        except RecursionError:
+            failed[codemod.code] = TOO_DEEP
+        except Exception as error:
+            failed[codemod.code] = internal_error([codemod], error)
+    errors = tuple(dict.fromkeys(failed.values()))
+    return Analysis(module, tuple(sorted(hits, key=lambda hit: sort_key(hit.finding))), errors)
+
+
+def sort_key(finding: Finding) -> tuple[object, ...]:
+    """The order of findings in a file: by position, then by code."""
+    return finding.line, finding.column, finding.code, finding.end_line, finding.end_column, finding.message
+
+
+def internal_error(codemods: Iterable[Codemod], error: BaseException) -> str:
+    """The message for a fault in a codemod, with the place in its code."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
+    detail = f"{type(error).__name__}: {error}".rstrip(": ")
+    where = describe(codemods) or "tffix"
+    return f"internal error in {where}: {detail}{place}; please report it"
+
+
+def describe(codemods: Iterable[Codemod]) -> str:
+    """``"TF301 (missing-prefetch) and TF302 (serial-map)"``."""
+    names = {codemod.code: codemod.name for codemod in codemods}
+    return " and ".join(f"{code} ({name})" for code, name in sorted(names.items()))
+
+
+def _hits(module: Module, codemod: Codemod, settings: Settings, suppressions: Suppressions) -> list[Hit]:
+    options = {name: option.default for name, option in codemod.options.items()}
+    options.update(settings.options.get(codemod.name, {}))  # type: ignore[arg-type]
+    return [
+        _hit(module, codemod, match)
+        for match in codemod.find(module, options)
+        if not suppressions.covers(module, match.node, codemod)
+    ]
+
+
+def _hit(module: Module, codemod: Codemod, match: Match) -> Hit:
+    applicability, reason = _applicability(module, codemod, match)
+    line, column, end_line, end_column = _position(module, match)
+    finding = Finding(
+        code=codemod.code,
+        name=codemod.name,
+        path=module.path,
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=end_column,
+        message=match.message,
+        applicability=applicability.value,
+        reason=reason,
+    )
+    return Hit(codemod, finding, None if reason else match.fix)
+
+
+def _applicability(module: Module, codemod: Codemod, match: Match) -> tuple[Applicability, str | None]:
+    """The weaker of the codemod's applicability and the fix's, and why there is no fix."""
+    if match.fix is None:
+        return Applicability.MANUAL, match.reason
+    weaker = max(codemod.applicability, match.fix.applicability, key=_RANK.index)
+    if weaker is Applicability.MANUAL:
+        return weaker, _MANUAL
+    from tffix.rewriting.preflight import refusal
+
+    reason = refusal(module, match.fix)
+    return (Applicability.MANUAL, reason) if reason else (weaker, None)
+
+
+def _position(module: Module, match: Match) -> tuple[int, int, int, int]:
+    node = match.node
+    if not hasattr(node, "lineno"):
+        return 1, 1, 1, 1
+    start = module.tree.position(node.lineno, node.col_offset)  # type: ignore[attr-defined]
+    end = module.tree.position(node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
+    return (*start, *end)

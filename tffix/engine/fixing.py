@@ -1,0 +1,119 @@
+"""Rounds of fixes until nothing changes, each checked before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tffix.codemod import Codemod, Fix
+from tffix.engine.finding import Analysis, Hit, describe, internal_error
+from tffix.results import Finding
+
+MAX_ROUNDS = 50
+
+
+class RewriteError(Exception):
+    """The file cannot be rewritten and stays as it is; the message says why and names the codemods at fault."""
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    """What the rounds came to: the last text, the findings fixed on the way and those that remain."""
+
+    text: str
+    fixed: tuple[Finding, ...]
+    remaining: tuple[Finding, ...]
+
+
+def rewrite(analysis: Analysis, again: Callable[[str], Analysis], allowed: frozenset[str]) -> Rewrite:
+    """Apply the fixes of ``analysis`` whose applicability is ``allowed``, and those of every text that results.
+
+    Args:
+        analysis: the file as it is.
+        again: analyses the text of a later round.
+        allowed: the applicabilities to apply.
+
+    Raises:
+        RewriteError: a fix failed, a check failed, or codemods undo one another.
+    """
+    fixed: list[Finding] = []
+    history: list[tuple[str, list[Codemod]]] = [(analysis.module.text, [])]
+    for _ in range(MAX_ROUNDS):
+        hits = [hit for hit in analysis.hits if hit.fix and hit.finding.applicability in allowed]
+        if not hits:
+            return Rewrite(analysis.module.text, tuple(fixed), analysis.findings)
+        step = _round(analysis, hits)
+        if not step.applied:
+            return Rewrite(analysis.module.text, tuple(fixed), _with_reasons(analysis, step))
+        fixed += [replace(hit.finding, fixed=True) for hit in step.applied]
+        _refuse_repetition(history, step)
+        history.append((step.text, [hit.codemod for hit in step.applied]))
+        analysis = again(step.text)
+        if analysis.errors:
+            raise RewriteError("; ".join(analysis.errors))
+    fighting = describe(codemod for _, codemods in history[-2:] for codemod in codemods)
+    raise RewriteError(f"the fixes of {fighting} do not come to an end: {MAX_ROUNDS} rounds were not enough")
+
+
+@dataclass(frozen=True)
+class _Step:
+    text: str
+    applied: tuple[Hit, ...]
+    refused: tuple[tuple[Hit, str], ...]
+
+
+def _round(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
+    try:
+        return _apply(analysis, hits)
+    except Exception as error:
+        raise RewriteError(_blame(analysis, hits, error)) from error
+
+
+def _apply(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
+    from tffix.rewriting.apply import apply_fixes
+    from tffix.rewriting.checks import verify
+
+    by_fix = {id(hit.fix): hit for hit in hits}
+    outcome = apply_fixes(analysis.module, [_fix(hit) for hit in hits])
+    applied = tuple(by_fix[id(fix)] for fix in outcome.applied)
+    refused = tuple((by_fix[id(fix)], reason) for fix, reason in outcome.refused)
+    if applied:
+        verify(analysis.module, outcome.text, outcome.applied)
+    return _Step(outcome.text, applied, refused)
+
+
+def _blame(analysis: Analysis, hits: Sequence[Hit], error: Exception) -> str:
+    """Name the codemods whose fix fails alone; if none does, all that took part."""
+    from tffix.rewriting.checks import CheckError
+
+    guilty: list[Codemod] = []
+    for hit in hits:
+        try:
+            _apply(analysis, [hit])
+        except Exception as alone:
+            guilty.append(hit.codemod)
+            error = alone
+    codemods = guilty or [hit.codemod for hit in hits]
+    if isinstance(error, CheckError):
+        return f"the fix of {describe(codemods)} failed a check: {error}; the file is left as it is"
+    return internal_error(codemods, error)
+
+
+def _refuse_repetition(history: Sequence[tuple[str, list[Codemod]]], step: _Step) -> None:
+    texts = [text for text, _ in history]
+    if step.text not in texts:
+        return
+    since = texts.index(step.text) + 1
+    codemods = [codemod for _, group in history[since:] for codemod in group] + [hit.codemod for hit in step.applied]
+    raise RewriteError(f"the fixes of {describe(codemods)} undo one another; the file is left as it is")
+
+
+def _with_reasons(analysis: Analysis, step: _Step) -> tuple[Finding, ...]:
+    reasons = {id(hit): reason for hit, reason in step.refused}
+    hits: Iterable[Hit] = (hit.without_fix(reasons[id(hit)]) if id(hit) in reasons else hit for hit in analysis.hits)
+    return tuple(hit.finding for hit in hits)
+
+
+def _fix(hit: Hit) -> Fix:
+    assert hit.fix is not None
+    return hit.fix

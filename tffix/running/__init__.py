@@ -1,0 +1,1 @@
+"""Many files: prefilter, process pool, atomic write."""

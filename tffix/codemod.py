@@ -9,13 +9,13 @@ Nothing here imports libcst: a file without findings never pays for it.
 
 from __future__ import annotations
 
-import ast
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import ast
     from tffix.rewriting.edits import Edit
     from tffix.semantics.module import Module
 

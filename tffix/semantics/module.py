@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from typing import TypeVar
+from functools import cached_property
+from typing import TypeVar, TYPE_CHECKING
 
-from tffix.config.settings import Generation
+from tffix.semantics.definitions import Definition, Definitions
+from tffix.semantics.flow import Flow
+from tffix.semantics.graph import Context, Graph
+from tffix.semantics.kinds import Kinds
+from tffix.semantics.names import Names, keras_path
+from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes, is_comprehension
+from tffix.semantics.target import is_tensorflow1, source_generation
 from tffix.semantics.tree import FunctionNode, Tree
+
+if TYPE_CHECKING:
+    from tffix.config.settings import Generation
+    from tffix.semantics.kinds_table import Kind
+    from collections.abc import Iterator
 
 N = TypeVar("N", bound=ast.AST)
 
@@ -20,6 +31,9 @@ class Module:
         path: shown in messages only.
         keras: the Keras generation the project is for.
         keras_explicit: whether the user said so; else the source may overrule it.
+
+    Raises what :class:`~tffix.semantics.tree.Tree` raises.
+
     """
 
     def __init__(
@@ -30,8 +44,10 @@ class Module:
         self.text = text
         self.data = self.tree.data
         self.root = self.tree.root
-        self._project_keras = keras
+        self._project_keras: Generation = keras
         self._keras_explicit = keras_explicit
+        self._flows: dict[Scope, Flow] = {}
+        self._uses: dict[Binding, list[ast.Name]] | None = None
 
     # -- the tree (see Tree for what each answers) -----------------------------------------------------------------
 
@@ -47,6 +63,9 @@ class Module:
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         return self.tree.ancestors(node)
 
+    def contains(self, outer: ast.AST, node: ast.AST) -> bool:
+        return self.tree.contains(outer, node)
+
     def statement(self, node: ast.AST) -> ast.stmt:
         return self.tree.statement(node)
 
@@ -61,3 +80,161 @@ class Module:
 
     def segment(self, node: ast.AST) -> str:
         return self.tree.segment(node)
+
+    # -- the target ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def keras(self) -> Generation:
+        """The Keras generation this file is for."""
+        if self._keras_explicit:
+            return self._project_keras
+        return source_generation(self) or self._project_keras
+
+    @cached_property
+    def is_tensorflow1(self) -> bool:
+        """Whether this is TensorFlow 1 code, to which no codemod for TensorFlow 2 applies."""
+        return is_tensorflow1(self)
+
+    # -- names -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        return Scopes(self.tree)
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.tree, self.scopes)
+
+    def qualified(self, expression: ast.expr) -> str | None:
+        """The dotted name of what ``expression`` refers to (``tensorflow.data.AUTOTUNE``, ``builtins.print``).
+
+        ``None`` when that is unknown, ambiguous or defined in this file.
+        """
+        return self._names.qualified(expression)
+
+    def keras_path(self, expression: ast.expr) -> str | None:
+        """``layers.Dense`` for that class under any Keras root; ``None`` for anything that is not Keras."""
+        return keras_path(self.qualified(expression))
+
+    def spell(self, qualified: str, at: ast.AST) -> str | None:
+        """How to write ``qualified`` at ``at`` with the names visible there; ``None`` when an import is needed."""
+        return self._names.spell(qualified, at)
+
+    def is_free(self, name: str, at: ast.AST) -> bool:
+        """Whether ``name`` is not bound in any scope that ``at`` sees."""
+        return self._names.is_free(name, at)
+
+    # -- values ----------------------------------------------------------------------------------------------------
+
+    def flow(self, scope: Scope) -> Flow:
+        """The reaching definitions of a scope."""
+        flow = self._flows.get(scope)
+        if flow is None:
+            flow = self._flows[scope] = Flow(scope, self.scopes)
+        return flow
+
+    def bindings(self, name: ast.Name) -> frozenset[Binding]:
+        """The bindings whose value ``name`` can have where it is read; empty when it is not bound in this file.
+
+        In the code of the scope that owns the name these are the ones that reach it; from an inner function, all.
+        """
+        around = self.scopes.around(name)
+        owner = self.scopes.owner(name.id, around)
+        if owner is None:
+            return frozenset()
+        if not isinstance(name.ctx, ast.Load) and name in self.scopes.by_node and name not in self._augmented(owner):
+            return frozenset([self.scopes.by_node[name]])
+        here = around
+        while here is not owner and is_comprehension(here) and here.parent is not None:
+            here = here.parent
+        if here is owner and not is_comprehension(owner):
+            reaching = self.flow(owner).reaching.get(name)
+            if reaching is not None:
+                return reaching | frozenset(owner.remote.get(name.id, ()))
+        return frozenset(owner.all(name.id))
+
+    def _augmented(self, owner: Scope) -> dict[ast.Name, frozenset[Binding]]:
+        return self.flow(owner).reaching
+
+    def uses(self, binding: Binding) -> list[ast.Name]:
+        """The names that can read the value of ``binding``, in source order, those in inner functions included."""
+        if self._uses is None:
+            self._uses = {}
+            for name in self.nodes(ast.Name):
+                if isinstance(name.ctx, ast.Load) or isinstance(self.parent(name), ast.AugAssign):
+                    for reached in self.bindings(name):
+                        self._uses.setdefault(reached, []).append(name)
+        return self._uses.get(binding, [])
+
+    def uses_of_target(self, target: ast.expr) -> list[ast.Name]:
+        """The names that can read what is assigned to the name ``target``; nothing for other targets."""
+        binding = self.scopes.by_node.get(target)
+        return [] if binding is None else self.uses(binding)
+
+    def value(self, expression: ast.expr) -> ast.expr:
+        """What ``expression`` certainly is: a name bound once by a plain assignment is followed to its value."""
+        for _ in range(20):
+            if not isinstance(expression, ast.Name):
+                break
+            bindings = self.bindings(expression)
+            if len(bindings) != 1:
+                break
+            binding = next(iter(bindings))
+            if binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
+                break
+            expression = binding.value
+        return expression
+
+    # -- kinds -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        return Kinds(self)
+
+    def kind(self, expression: ast.expr) -> Kind:
+        """What sort of value ``expression`` is."""
+        return self.kinds.of(expression)
+
+    # -- definitions of this file (see Definitions for what each answers) ---------------------------------------------
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        return Definitions(self)
+
+    def definition(self, function: ast.expr) -> Definition | None:
+        return self.definitions.definition(function)
+
+    def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        return self.definitions.self_class(expression)
+
+    def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
+        return self.definitions.attribute_bindings(owner, name)
+
+    def returns(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr | None]:
+        return self.definitions.returns(function)
+
+    def class_kind(self, owner: ast.ClassDef) -> Kind:
+        return self.definitions.class_kind(owner)
+
+    def parameter_kind(self, parameter: ast.arg) -> Kind:
+        return self.definitions.parameter_kind(parameter)
+
+    def references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+        return self.definitions.references(function)
+
+    def is_local(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        return self.definitions.is_local(function)
+
+    # -- graph contexts ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph(self)
+
+    def context(self, node: ast.AST) -> Context:
+        """Whether ``node`` runs in a graph, eagerly, or either."""
+        return self.graph.context(node)
+
+    def function_context(self, function: FunctionNode) -> Context:
+        """Whether the body of ``function`` runs in a graph, eagerly, or either."""
+        return self.graph.of_function(function)

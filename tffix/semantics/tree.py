@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from typing import TypeVar
+from typing import TypeVar, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -132,7 +134,7 @@ class Tree:
             elif isinstance(outer, SCOPE_TYPES):
                 # The first iterable of a comprehension is evaluated outside of it.
                 if not (isinstance(inner, ast.comprehension) and self._is_first_iterable(outer, inner, node)):
-                    return outer  # type: ignore[return-value]
+                    return outer
         return self.root
 
     def _is_first_iterable(self, outer: ast.AST, inner: ast.comprehension, node: ast.AST) -> bool:
@@ -164,7 +166,7 @@ class Tree:
 
     @property
     def line_starts(self) -> list[int]:
-        """The byte offset at which each line begins (as Python counts lines: ``\\n``, ``\\r\\n`` or ``\\r``)."""
+        """The byte offset at which each line begins; LF, CR LF and CR end a line, as for Python."""
         if self._starts is None:
             self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.data))]
         return self._starts

@@ -1,0 +1,297 @@
+"""Functions and classes defined in the file: which one a call means, what it returns, who uses it."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tffix.semantics.graph import Context, Via
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.names import keras_path
+from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
+
+if TYPE_CHECKING:
+    from tffix.semantics.module import Module
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+
+_CLASS_KINDS = {
+    "Model": Kind.MODEL,
+    "Sequential": Kind.MODEL,
+    "models.Model": Kind.MODEL,
+    "models.Sequential": Kind.MODEL,
+    "layers.Layer": Kind.LAYER,
+    "Layer": Kind.LAYER,
+    "losses.Loss": Kind.LOSS,
+    "Loss": Kind.LOSS,
+    "metrics.Metric": Kind.METRIC,
+    "Metric": Kind.METRIC,
+    "optimizers.Optimizer": Kind.OPTIMIZER,
+}
+_ANNOTATIONS = {
+    "tensorflow.Tensor": Kind.TENSOR,
+    "tensorflow.types.experimental.TensorLike": Kind.TENSOR,
+    "tensorflow.Variable": Kind.VARIABLE,
+    "tensorflow.data.Dataset": Kind.DATASET,
+    "tensorflow.GradientTape": Kind.TAPE,
+    "tensorflow.distribute.Strategy": Kind.STRATEGY,
+    "builtins.int": Kind.NUMBER,
+    "builtins.float": Kind.NUMBER,
+    "builtins.bool": Kind.BOOL,
+    "builtins.str": Kind.STRING,
+    "numpy.ndarray": Kind.ARRAY,
+}
+
+
+class Definitions:
+    """What the file says about its own functions and classes."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._attributes: dict[tuple[ast.ClassDef, str], list[Binding]] | None = None
+        self._returns: dict[ast.AST, list[ast.expr | None]] = {}
+        self._class_kinds: dict[ast.ClassDef, Kind] = {}
+        self._loads: dict[str, list[ast.Attribute]] | None = None
+        self._names: dict[str, list[ast.Name]] | None = None
+        self._exported: frozenset[str] | None = None
+
+    def definition(self, function: ast.expr) -> Definition | None:
+        """The function, lambda or class of this file that ``function`` certainly refers to."""
+        module = self._module
+        if isinstance(function, ast.Lambda):
+            return function
+        if isinstance(function, ast.Name):
+            bindings = module.bindings(function)
+            if len(bindings) != 1:
+                return None
+            return self._bound(next(iter(bindings)))
+        if isinstance(function, ast.Attribute):
+            owner = self.self_class(function.value)
+            if owner is not None:
+                return self.method(owner, function.attr)
+        if isinstance(function, ast.Call) and module.qualified(function.func) == "tensorflow.function":
+            return self.definition(function.args[0]) if function.args else None
+        return None
+
+    def _bound(self, binding: Binding) -> Definition | None:
+        if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return binding.node
+        if binding.kind is BindingKind.ASSIGN and not binding.path and binding.value is not None:
+            if isinstance(binding.value, (ast.Lambda, ast.Name, ast.Call)):
+                return self.definition(binding.value)
+        return None
+
+    def method(self, owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+        """The only definition of method ``name`` in the class, or in a base class of this file."""
+        found = [s for s in owner.body if isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)) and s.name == name]
+        if len(found) == 1 and not self.attribute_bindings(owner, name):
+            return found[0]
+        if not found:
+            for base in owner.bases:
+                local = self.definition(base)
+                if isinstance(local, ast.ClassDef) and local is not owner:
+                    return self.method(local, name)
+        return None
+
+    def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        """The class whose instance ``expression`` is, when it is the first parameter of one of its methods."""
+        if not isinstance(expression, ast.Name):
+            return None
+        bindings = self._module.bindings(expression)
+        if len(bindings) != 1:
+            return None
+        node = next(iter(bindings)).node
+        if not isinstance(node, ast.arg):
+            return None
+        function = self._module.parent(self._module.parent(node))  # type: ignore[arg-type]
+        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            return None
+        owner = self._module.parent(function)
+        first = [*function.args.posonlyargs, *function.args.args][:1]
+        static = any(
+            isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list
+        )
+        return owner if isinstance(owner, ast.ClassDef) and first == [node] and not static else None
+
+    def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
+        """All places where ``self.name`` is assigned in the class."""
+        if self._attributes is None:
+            self._attributes = {}
+            for attribute in self._module.nodes(ast.Attribute):
+                if isinstance(attribute.ctx, ast.Load):
+                    continue
+                found = self.self_class(attribute.value)
+                if found is not None:
+                    self._attributes.setdefault((found, attribute.attr), []).append(self._attribute_binding(attribute))
+        return self._attributes.get((owner, name), [])
+
+    def _attribute_binding(self, attribute: ast.Attribute) -> Binding:
+        holder = self._module.parent(attribute)
+        scope = self._module.scopes.around(attribute)
+        value = holder.value if isinstance(holder, (ast.Assign, ast.AnnAssign)) else None
+        kind = BindingKind.ASSIGN if value is not None else BindingKind.OTHER
+        return Binding(attribute.attr, kind, attribute, scope, value)
+
+    def returns(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr | None]:
+        """The values of the ``return`` statements of a function; empty for a generator."""
+        known = self._returns.get(function)
+        if known is not None:
+            return known
+        values: list[ast.expr | None] = []
+        stack: list[ast.AST] = list(function.body)
+        while stack:
+            node = stack.pop()
+            if isinstance(node, (*FUNCTION_TYPES, ast.ClassDef)):
+                continue
+            if isinstance(node, (ast.Yield, ast.YieldFrom)):
+                values = []
+                break
+            if isinstance(node, ast.Return):
+                values.append(node.value)
+            stack.extend(ast.iter_child_nodes(node))
+        self._returns[function] = values
+        return values
+
+    def class_kind(self, owner: ast.ClassDef) -> Kind:
+        """What an instance of a class defined here is, by its base classes."""
+        known = self._class_kinds.get(owner)
+        if known is not None:
+            return known
+        self._class_kinds[owner] = Kind.UNKNOWN
+        for base in owner.bases:
+            path = keras_path(self._module.qualified(base))
+            kind = _CLASS_KINDS.get(path or "")
+            if kind is None and path is not None and path.startswith("layers."):
+                kind = Kind.LAYER
+            local = self.definition(base)
+            if kind is None and isinstance(local, ast.ClassDef):
+                kind = self.class_kind(local)
+            if kind is not None and kind is not Kind.UNKNOWN:
+                self._class_kinds[owner] = kind
+                break
+        return self._class_kinds[owner]
+
+    def parameter_kind(self, parameter: ast.arg) -> Kind:
+        """What a parameter holds: by its annotation, by how the function is called, or by a default."""
+        module = self._module
+        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+        if parameter.annotation is not None:
+            kind = _ANNOTATIONS.get(module.qualified(parameter.annotation) or "")
+            if kind is not None:
+                return kind
+        if not isinstance(function, FUNCTION_TYPES):
+            return Kind.UNKNOWN
+        arguments = function.args
+        positional = [*arguments.posonlyargs, *arguments.args]
+        if isinstance(function, ast.FunctionDef):
+            owner = module.parent(function)
+            if isinstance(owner, ast.ClassDef) and module.class_kind(owner) in (Kind.LAYER, Kind.MODEL):
+                data = positional[1:2]
+                if function.name in ("call", "train_step", "test_step", "predict_step") and data == [parameter]:
+                    return Kind.TENSOR
+        if _has_constant_default(arguments, parameter):
+            return Kind.UNKNOWN
+        context = module.function_context(function)
+        if context.root is function and context.is_graph and parameter in positional:
+            if context.via in (Via.DATASET, Via.VECTORIZED) and parameter.arg not in ("self", "cls"):
+                return Kind.TENSOR
+            if self._has_signature(function):
+                return Kind.TENSOR if parameter.arg != "self" else Kind.UNKNOWN
+        return self._argument_kind(function, parameter, context)
+
+    def _argument_kind(self, function: FunctionNode, parameter: ast.arg, context: Context) -> Kind:
+        """What all calls of a function that only this file calls pass for the parameter."""
+        if isinstance(function, ast.Lambda) or not self.is_local(function):
+            return Kind.UNKNOWN
+        kinds = set()
+        for reference in self.references(function):
+            call = self._module.parent(reference)
+            if not isinstance(call, ast.Call) or call.func is not reference:
+                return Kind.UNKNOWN
+            argument = self.argument(call, function, parameter)
+            if argument is None:
+                return Kind.UNKNOWN
+            kinds.add(self._module.kind(argument))
+        if context.via is Via.FUNCTION and context.root is function:
+            # tf.function makes tensors of NumPy arguments.
+            kinds = {Kind.TENSOR if kind is Kind.ARRAY else kind for kind in kinds}
+        return kinds.pop() if len(kinds) == 1 else Kind.UNKNOWN
+
+    def argument(self, call: ast.Call, function: FunctionNode, parameter: ast.arg) -> ast.expr | None:
+        """The expression that ``call`` passes for ``parameter``; ``None`` when it cannot be told."""
+        for keyword in call.keywords:
+            if keyword.arg == parameter.arg:
+                return keyword.value
+        positional = [*function.args.posonlyargs, *function.args.args]
+        if parameter not in positional or any(isinstance(argument, ast.Starred) for argument in call.args):
+            return None
+        index = positional.index(parameter)
+        if isinstance(self._module.parent(function), ast.ClassDef):
+            index -= 1
+        return call.args[index] if 0 <= index < len(call.args) else None
+
+    def _has_signature(self, function: FunctionNode) -> bool:
+        if isinstance(function, ast.Lambda):
+            return False
+        return any(
+            isinstance(decorator, ast.Call) and any(k.arg == "input_signature" for k in decorator.keywords)
+            for decorator in function.decorator_list
+        )
+
+    # -- who uses a function -----------------------------------------------------------------------------------------
+
+    def references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+        """The expressions that name ``function`` outside of itself (by name, or as an attribute for a method)."""
+        module = self._module
+        if isinstance(module.parent(function), ast.ClassDef):
+            if self._loads is None:
+                self._loads = {}
+                for attribute in module.nodes(ast.Attribute):
+                    self._loads.setdefault(attribute.attr, []).append(attribute)
+            return [node for node in self._loads.get(function.name, []) if not module.contains(function, node)]
+        if self._names is None:
+            self._names = {}
+            for name in module.nodes(ast.Name):
+                if isinstance(name.ctx, ast.Load):
+                    self._names.setdefault(name.id, []).append(name)
+        scope = module.scopes.around(function)
+        return [
+            name
+            for name in self._names.get(function.name, [])
+            if module.scopes.owner(name.id, module.scopes.around(name)) is scope and not module.contains(function, name)
+        ]
+
+    def is_local(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+        """Whether no other file can be expected to call ``function``.
+
+        True for functions inside functions, for private names, and in scripts (files that run code when executed).
+        """
+        module = self._module
+        if module.function(function) is not None:
+            return True
+        name = function.name
+        if name.startswith("_") and not name.startswith("__"):
+            return True
+        owner = module.parent(function)
+        if isinstance(owner, ast.ClassDef) and owner.bases:
+            return False
+        return self._is_script()
+
+    def _is_script(self) -> bool:
+        for statement in self._module.root.body:
+            if isinstance(statement, ast.If) and "__main__" in ast.dump(statement.test):
+                return True
+            if isinstance(statement, (ast.For, ast.While, ast.With)):
+                return True
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+                return True
+        return False
+
+
+def _has_constant_default(arguments: ast.arguments, parameter: ast.arg) -> bool:
+    positional = [*arguments.posonlyargs, *arguments.args]
+    if parameter in positional:
+        index = positional.index(parameter) - (len(positional) - len(arguments.defaults))
+        return index >= 0 and isinstance(arguments.defaults[index], ast.Constant)
+    return parameter in arguments.kwonlyargs

@@ -1,0 +1,455 @@
+"""What sort of value an expression is, by local inference."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tffix.semantics import kinds_table as table
+from tffix.semantics.graph import Via
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.names import keras_path
+from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.tree import terminal_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from tffix.semantics.module import Module
+
+_CALLABLE_RESULTS = {Kind.LAYER: Kind.TENSOR, Kind.MODEL: Kind.TENSOR, Kind.LOSS: Kind.TENSOR, Kind.METRIC: Kind.TENSOR}
+_NUMERIC = (Kind.NUMBER, Kind.BOOL)
+_MAX_DEPTH = 60
+
+
+class Kinds:
+    """Kinds of expressions and bindings, remembered by node."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._known: dict[ast.expr | Binding, Kind] = {}
+        self._provisional: dict[ast.expr | Binding, Kind] = {}
+        self._pending: set[object] = set()
+        self._evidence: dict[Binding, Kind] | None = None
+
+    def of(self, expression: ast.expr) -> Kind:
+        """The kind of ``expression`` where it stands."""
+        return self._remembered(expression, lambda: self._infer(expression))
+
+    def of_binding(self, binding: Binding) -> Kind:
+        """The kind of value that a binding gives its name."""
+        return self._remembered(binding, lambda: self._of_binding(binding))
+
+    def _remembered(self, key: ast.expr | Binding, infer: Callable[[], Kind]) -> Kind:
+        known = self._known.get(key) or self._provisional.get(key)
+        if known is not None:
+            return known
+        if key in self._pending or len(self._pending) > _MAX_DEPTH:
+            return Kind.UNKNOWN
+        self._pending.add(key)
+        try:
+            found = infer()
+        finally:
+            self._pending.discard(key)
+        if not self._pending:
+            self._provisional.clear()
+            self._known[key] = found
+        elif found is Kind.UNKNOWN:
+            # May only mean "in a cycle": holds until the outermost question is answered.
+            self._provisional[key] = found
+        else:
+            self._known[key] = found
+        return found
+
+    # -- expressions -----------------------------------------------------------------------------------------------
+
+    def _infer(self, node: ast.expr) -> Kind:
+        if isinstance(node, ast.Constant):
+            return _constant(node.value)
+        if isinstance(node, ast.Name):
+            return self._name(node)
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node)
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        if isinstance(node, ast.BinOp):
+            return self._arithmetic(node)
+        if isinstance(node, ast.UnaryOp):
+            kind = self.of(node.operand)
+            return Kind.TENSOR if kind is Kind.VARIABLE else Kind.UNKNOWN if kind is Kind.LIST else kind
+        if isinstance(node, ast.Compare):
+            kinds = [self.of(node.left), *map(self.of, node.comparators)]
+            if any(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in node.ops):
+                return Kind.BOOL
+            if Kind.TENSOR in kinds or Kind.VARIABLE in kinds:
+                return Kind.TENSOR
+            return Kind.BOOL if all(kind in table.PYTHON_KINDS for kind in kinds) else Kind.UNKNOWN
+        if isinstance(node, ast.BoolOp):
+            return join(map(self.of, node.values))
+        if isinstance(node, ast.IfExp):
+            return join([self.of(node.body), self.of(node.orelse)])
+        if isinstance(node, ast.Subscript):
+            return self._subscript(node)
+        if isinstance(node, (ast.NamedExpr, ast.Await)):
+            return self.of(node.value)
+        return _LITERALS.get(type(node), Kind.UNKNOWN)
+
+    def _name(self, node: ast.Name) -> Kind:
+        bindings = self._module.bindings(node)
+        if not bindings:
+            return Kind.UNKNOWN
+        return join(self.of_binding(binding) for binding in bindings)
+
+    def _arithmetic(self, node: ast.BinOp) -> Kind:
+        left, right = self.of(node.left), self.of(node.right)
+        if Kind.STRING in (left, right):
+            return Kind.STRING if left is Kind.STRING else Kind.UNKNOWN
+        if any(kind in (Kind.TENSOR, Kind.VARIABLE) for kind in (left, right)):
+            return Kind.TENSOR
+        if left in _NUMERIC and right in _NUMERIC:
+            return Kind.NUMBER
+        if Kind.ARRAY in (left, right) and {left, right} <= {Kind.ARRAY, *_NUMERIC}:
+            return Kind.ARRAY
+        return left if left is right and left in (Kind.LIST, Kind.TUPLE) else Kind.UNKNOWN
+
+    def _subscript(self, node: ast.Subscript) -> Kind:
+        kind = self.of(node.value)
+        if kind in (Kind.TENSOR, Kind.VARIABLE):
+            return Kind.TENSOR
+        if kind is Kind.SHAPE:
+            return Kind.SHAPE if isinstance(node.slice, ast.Slice) else Kind.NUMBER
+        if kind is Kind.ARRAY:
+            return Kind.ARRAY
+        value = self._module.value(node.value)
+        if isinstance(value, (ast.Tuple, ast.List)) and isinstance(node.slice, ast.Constant):
+            return self._element(value, (node.slice.value,) if isinstance(node.slice.value, int) else (None,))
+        return Kind.UNKNOWN
+
+    def _attribute(self, node: ast.Attribute) -> Kind:
+        module = self._module
+        qualified = module.qualified(node)
+        if qualified is not None:
+            return _constant_name(qualified)
+        owner = module.self_class(node.value)
+        if owner is not None:
+            values = module.attribute_bindings(owner, node.attr)
+            if values:
+                return join(self.of_binding(value) for value in values)
+        base = self.of(node.value)
+        if node.attr in ("shape", "dtype", "name", "ndim", "device"):
+            by_attribute = {"shape": Kind.SHAPE, "dtype": Kind.DTYPE, "ndim": Kind.NUMBER}
+            if base in (Kind.TENSOR, Kind.VARIABLE, Kind.ARRAY, Kind.KERAS_TENSOR):
+                return by_attribute.get(node.attr, Kind.STRING)
+            return Kind.UNKNOWN
+        if base is Kind.OPTIMIZER and node.attr in ("iterations", "learning_rate", "lr"):
+            return Kind.VARIABLE
+        if base in (Kind.LAYER, Kind.MODEL) and node.attr in ("output", "input", "outputs", "inputs"):
+            return Kind.KERAS_TENSOR
+        if base is Kind.VARIABLE and node.attr in ("value", "handle"):
+            return Kind.TENSOR
+        if base is Kind.TENSOR and node.attr == "T":
+            return Kind.TENSOR
+        return Kind.UNKNOWN
+
+    # -- calls -----------------------------------------------------------------------------------------------------
+
+    def _call(self, node: ast.Call) -> Kind:
+        module = self._module
+        qualified = module.qualified(node.func)
+        if qualified is not None:
+            return self._qualified_call(qualified, node)
+        if isinstance(node.func, ast.Attribute):
+            kind = self._method(node, node.func)
+            if kind is not None:
+                return kind
+        base = self.of(node.func)
+        if base in _CALLABLE_RESULTS:
+            symbolic = any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args)
+            return Kind.KERAS_TENSOR if symbolic else _CALLABLE_RESULTS[base]
+        local = module.definition(node.func)
+        if isinstance(local, ast.ClassDef):
+            return module.class_kind(local)
+        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
+            return Kind.TENSOR if self._returns_tensors(local) else self.returned(local)
+        return Kind.UNKNOWN
+
+    def _qualified_call(self, qualified: str, node: ast.Call) -> Kind:
+        kind = call_kind(qualified)
+        if kind is Kind.TENSOR and any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args):
+            return Kind.KERAS_TENSOR
+        if kind is Kind.UNKNOWN and qualified == "tensorflow.function" and node.args:
+            return Kind.FUNCTION
+        if qualified in ("builtins.sum", "builtins.max", "builtins.min", "builtins.abs") and node.args:
+            inner = self.of(node.args[0])
+            return inner if inner in (Kind.TENSOR, Kind.NUMBER) else Kind.UNKNOWN
+        if qualified in ("builtins.float", "builtins.int") and node.args:
+            # AutoGraph turns float(t) and int(t) into casts.
+            if self.of(node.args[0]) is Kind.TENSOR and module_is_graph(self._module, node):
+                return Kind.TENSOR
+        return kind
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> Kind | None:
+        base = self.of(function.value)
+        name = function.attr
+        if base is Kind.DATASET:
+            if name in table.DATASET_METHODS:
+                return Kind.DATASET
+            return Kind.TENSOR if name in ("reduce", "get_single_element", "cardinality") else Kind.UNKNOWN
+        if base in (Kind.TENSOR, Kind.VARIABLE):
+            return table.TENSOR_METHODS_PYTHON.get(name, Kind.TENSOR)
+        if base is Kind.METRIC:
+            return Kind.TENSOR if name == "result" else Kind.UNKNOWN
+        if base is Kind.TAPE:
+            return Kind.TENSOR if name in ("gradient", "jacobian", "batch_jacobian") else Kind.UNKNOWN
+        if base is Kind.STRATEGY:
+            if name in ("experimental_distribute_dataset", "distribute_datasets_from_function"):
+                return Kind.DISTRIBUTED_DATASET
+            return Kind.TENSOR if name == "reduce" else Kind.UNKNOWN
+        if base in (Kind.OPTIMIZER, Kind.LOSS) and name in ("get_scaled_loss", "scale_loss", "call"):
+            return Kind.TENSOR
+        if base is Kind.TENSOR_ARRAY:
+            return Kind.TENSOR if name in ("stack", "read", "concat", "gather", "size") else Kind.TENSOR_ARRAY
+        if base is Kind.MODEL and name == "call":
+            return Kind.TENSOR
+        if base is Kind.STRING:
+            return Kind.STRING if name in ("format", "join", "strip", "replace", "upper", "lower") else Kind.UNKNOWN
+        if base in (Kind.NUMBER, Kind.ARRAY) and name in ("item", "mean", "sum", "max", "min", "tolist", "copy"):
+            return Kind.ARRAY
+        return None
+
+    def _returns_tensors(self, function: ast.FunctionDef | ast.Lambda) -> bool:
+        """``tf.function`` makes tensors of all it returns, numbers included."""
+        context = self._module.function_context(function)
+        if isinstance(function, ast.Lambda) or context.via is not Via.FUNCTION or context.root is not function:
+            return False
+        values = self._module.returns(function)
+        return bool(values) and not any(v is None or isinstance(v, (ast.Dict, ast.Constant)) for v in values)
+
+    def returned(self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Kind:
+        """What kind of value a function defined here returns."""
+        if isinstance(function, ast.Lambda):
+            return self.of(function.body)
+        if isinstance(function, ast.AsyncFunctionDef):
+            return Kind.UNKNOWN
+        values = self._module.returns(function)
+        if not values or any(value is None for value in values):
+            return Kind.UNKNOWN
+        return join(self._returned_value(value) for value in values if value is not None)
+
+    def _returned_value(self, value: ast.expr) -> Kind:
+        if isinstance(value, ast.Tuple) and value.elts:
+            return join(map(self.of, value.elts))
+        return self.of(value)
+
+    # -- bindings --------------------------------------------------------------------------------------------------
+
+    def _of_binding(self, binding: Binding) -> Kind:
+        found = self._infer_binding(binding)
+        return self._evidence_for(binding) if found is Kind.UNKNOWN else found
+
+    def _infer_binding(self, binding: Binding) -> Kind:
+        if binding.kind is BindingKind.ASSIGN and binding.value is not None:
+            return self._element(binding.value, binding.path) if binding.path else self.of(binding.value)
+        if binding.kind is BindingKind.AUGMENTED and binding.value is not None:
+            return self._augmented(binding, binding.value)
+        if binding.kind is BindingKind.FOR and binding.value is not None:
+            return self._iterated(binding.value, binding.path)
+        if binding.kind is BindingKind.WITH and binding.value is not None:
+            kind = self.of(binding.value)
+            return kind if kind is Kind.TAPE else Kind.UNKNOWN
+        if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
+            return self._module.parameter_kind(binding.node)
+        if binding.kind in (BindingKind.FUNCTION, BindingKind.CLASS):
+            return Kind.FUNCTION
+        return Kind.UNKNOWN
+
+    def _augmented(self, binding: Binding, value: ast.expr) -> Kind:
+        before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
+        start = join(self.of_binding(b) for b in before) if before else Kind.UNKNOWN
+        right = self.of(value)
+        if Kind.TENSOR in (start, right) or Kind.VARIABLE in (start, right):
+            return Kind.TENSOR if start is not Kind.LIST else Kind.LIST
+        return start if start in (Kind.LIST, Kind.STRING) or start is right else Kind.UNKNOWN
+
+    def _element(self, value: ast.expr, path: tuple[int | None, ...]) -> Kind:
+        if not path:
+            return self.of(value)
+        if isinstance(value, (ast.Tuple, ast.List)):
+            index = path[0]
+            if index is None or index >= len(value.elts) or any(isinstance(e, ast.Starred) for e in value.elts):
+                return Kind.UNKNOWN
+            return self._element(value.elts[index], path[1:])
+        if isinstance(value, ast.Call):
+            local = self._module.definition(value.func)
+            if isinstance(local, ast.FunctionDef) and self._module.qualified(value.func) is None:
+                values = self._module.returns(local)
+                if values and all(isinstance(v, ast.Tuple) for v in values):
+                    return join(self._element(v, path) for v in values if v is not None)
+                return Kind.UNKNOWN
+            if self.of(value.func) in (Kind.MODEL, Kind.LAYER):
+                # Models may return dictionaries; unpacked they are tensors or structures of tensors.
+                return self.of(value)
+        kind = self.of(value)
+        if kind is Kind.SHAPE:
+            return Kind.NUMBER
+        return kind if kind in (Kind.TENSOR, Kind.KERAS_TENSOR, Kind.ARRAY) else Kind.UNKNOWN
+
+    def _iterated(self, iterable: ast.expr, path: tuple[int | None, ...]) -> Kind:
+        kind = self.of(iterable)
+        if kind in (Kind.DATASET, Kind.TENSOR):
+            return Kind.TENSOR
+        if not isinstance(iterable, ast.Call):
+            if isinstance(iterable, (ast.List, ast.Tuple)) and iterable.elts:
+                return join(self._element(element, path) for element in iterable.elts)
+            return Kind.UNKNOWN
+        qualified = self._module.qualified(iterable.func)
+        if qualified == "builtins.range":
+            return Kind.NUMBER
+        if qualified == "builtins.enumerate" and iterable.args and path:
+            if path[0] == 0:
+                in_graph = module_is_graph(self._module, iterable) and self.of(iterable.args[0]) is Kind.DATASET
+                return Kind.TENSOR if in_graph else Kind.NUMBER
+            return self._iterated(iterable.args[0], path[1:])
+        if qualified == "builtins.zip" and path and path[0] is not None and path[0] < len(iterable.args):
+            return self._iterated(iterable.args[path[0]], path[1:])
+        if terminal_name(iterable.func) in ("tqdm", "trange", "Progbar", "track") and iterable.args:
+            return self._iterated(iterable.args[0], path)
+        return Kind.UNKNOWN
+
+    # -- evidence by use -------------------------------------------------------------------------------------------
+
+    def _evidence_for(self, binding: Binding) -> Kind:
+        if self._evidence is None:
+            self._evidence = {}
+            self._collect_evidence(self._evidence)
+        return self._evidence.get(binding, Kind.UNKNOWN)
+
+    def _collect_evidence(self, evidence: dict[Binding, Kind]) -> None:
+        """What a value is used for can show what it is: the target of ``tape.gradient`` is a tensor."""
+        module = self._module
+        for call in module.calls("gradient"):
+            if isinstance(call.func, ast.Attribute) and call.args and isinstance(call.args[0], ast.Name):
+                if self.of(call.func.value) is Kind.TAPE:
+                    self._note(call.args[0], Kind.TENSOR, evidence)
+        for call in module.calls("apply_gradients"):
+            if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
+                self._note(call.func.value, Kind.OPTIMIZER, evidence)
+
+    def _note(self, name: ast.Name, kind: Kind, evidence: dict[Binding, Kind]) -> None:
+        for binding in self._module.bindings(name):
+            evidence.setdefault(binding, kind)
+
+
+def call_kind(qualified: str) -> Kind:
+    """What calling the function or class ``qualified`` returns."""
+    root, _, rest = qualified.partition(".")
+    if root == "builtins":
+        return table.BUILTIN_RESULTS.get(rest, Kind.UNKNOWN)
+    if root in ("numpy", "scipy"):
+        return Kind.ARRAY
+    if root in table.PYTHON_MODULES:
+        return table.PYTHON_MODULES[root]
+    if qualified in table.DATASET_SOURCES:
+        return Kind.DATASET
+    if qualified in table.STRATEGIES:
+        return Kind.STRATEGY
+    if qualified in table.TENSOR_FUNCTIONS:
+        return Kind.TENSOR
+    fixed = _CLASSES.get(qualified)
+    if fixed is not None:
+        return fixed
+    if _in_tensor_namespace(qualified):
+        return Kind.TENSOR
+    path = keras_path(qualified)
+    return Kind.UNKNOWN if path is None else _keras_call(path)
+
+
+_CLASSES = {
+    "tensorflow.GradientTape": Kind.TAPE,
+    "tensorflow.Variable": Kind.VARIABLE,
+    "tensorflow.TensorArray": Kind.TENSOR_ARRAY,
+    "tensorflow.summary.create_file_writer": Kind.SUMMARY_WRITER,
+    "tensorflow.function": Kind.FUNCTION,
+    "tensorflow.optimizers": Kind.OPTIMIZER,
+}
+
+
+def _in_tensor_namespace(qualified: str) -> bool:
+    last = qualified.rpartition(".")[2]
+    return (
+        qualified.startswith(table.TENSOR_NAMESPACES)
+        and last[:1].islower()
+        and qualified not in table.NOT_TENSORS
+        and not last.startswith(("set_", "clear_", "is_"))
+    )
+
+
+def _keras_call(path: str) -> Kind:
+    if path in table.MODEL_CLASSES or path in table.MODEL_LOADERS:
+        return Kind.MODEL
+    if path in table.DATASET_UTILITIES:
+        return Kind.DATASET
+    if path in table.KERAS_TENSORS:
+        return Kind.KERAS_TENSOR
+    group, _, last = path.rpartition(".")
+    if group.startswith("applications"):
+        return Kind.MODEL if last[:1].isupper() else Kind.TENSOR if last == "preprocess_input" else Kind.UNKNOWN
+    if group.startswith("layers"):
+        return Kind.LAYER if last[:1].isupper() else Kind.UNKNOWN
+    if group in ("optimizers", "optimizers.legacy", "optimizers.experimental") and last[:1].isupper():
+        return Kind.OPTIMIZER
+    if group.startswith("mixed_precision") and last == "LossScaleOptimizer":
+        return Kind.OPTIMIZER
+    if group == "losses":
+        return Kind.LOSS if last[:1].isupper() and not last.isupper() else Kind.TENSOR
+    if group == "metrics":
+        return Kind.METRIC if last[:1].isupper() and not last.isupper() else Kind.TENSOR
+    if group == "activations":
+        return Kind.TENSOR
+    return Kind.UNKNOWN
+
+
+def _constant_name(qualified: str) -> Kind:
+    if qualified in ("math.pi", "math.e", "numpy.pi", "numpy.e", "tensorflow.data.AUTOTUNE"):
+        return Kind.NUMBER
+    if qualified.startswith("tensorflow.") and qualified.count(".") == 1 and qualified[11:12].islower():
+        return Kind.DTYPE if qualified[11:].rstrip("0123456789") in _DTYPES else Kind.UNKNOWN
+    return Kind.UNKNOWN
+
+
+_DTYPES = frozenset(["float", "int", "uint", "bfloat", "bool", "string", "complex", "half", "double"])
+
+_LITERALS: dict[type, Kind] = {
+    ast.JoinedStr: Kind.STRING,
+    ast.List: Kind.LIST,
+    ast.ListComp: Kind.LIST,
+    ast.Tuple: Kind.TUPLE,
+    ast.Dict: Kind.DICT,
+    ast.DictComp: Kind.DICT,
+    ast.Lambda: Kind.FUNCTION,
+}
+
+
+def _constant(value: object) -> Kind:
+    if value is None:
+        return Kind.NONE
+    if isinstance(value, bool):
+        return Kind.BOOL
+    if isinstance(value, (int, float, complex)):
+        return Kind.NUMBER
+    return Kind.STRING if isinstance(value, str) else Kind.UNKNOWN
+
+
+def join(kinds: Iterable[Kind]) -> Kind:
+    """The kind of a value that is one of these: theirs when they agree."""
+    found = set(kinds)
+    if len(found) == 1:
+        return found.pop()
+    if found in ({Kind.TENSOR, Kind.NUMBER}, {Kind.TENSOR, Kind.VARIABLE}):
+        # ``loss = 0.0`` before a loop that adds tensors.
+        return Kind.TENSOR
+    return Kind.UNKNOWN
+
+
+def module_is_graph(module: Module, node: ast.AST) -> bool:
+    """Whether ``node`` certainly runs while a graph is traced."""
+    return module.context(node).is_graph

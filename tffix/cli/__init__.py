@@ -1,0 +1,63 @@
+"""The command line: one file a command, imported when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from tffix import __version__
+
+COMMANDS = {
+    "check": "Report findings; write nothing.",
+    "apply": "Rewrite files.",
+    "explain": "Show the page of a codemod.",
+    "codemods": "List the codemods.",
+    "config": "Show what holds for a path, and from where.",
+}
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called: ``check`` does not pay for ``explain``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"tffix.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", message="tffix %(version)s")
+def cli() -> None:
+    """Find TensorFlow and Keras anti-patterns in Python source, and rewrite them."""
+
+
+def main() -> NoReturn:
+    """Run the command line and exit; a closed pipe and Ctrl-C end it quietly."""
+    try:
+        code = cli.main(prog_name="tffix", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # What is left in the buffer would raise again when the interpreter shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = BROKEN_PIPE
+    sys.exit(code)

@@ -1,0 +1,130 @@
+"""The options that commands share, and what they say together."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from tffix.config.layer import Layer, TargetKeras
+from tffix.config.resolve import Resolver
+from tffix.reports import FORMATS
+from tffix.reports.output import ColorMode
+
+F = TypeVar("F", bound=Callable[..., Any])
+CONFIG_NAMES = ("select", "ignore", "extend_select", "unsafe_fixes", "target_keras", "exclude", "config_file")
+"""The parameters of :func:`config_options`, which :func:`resolver` takes."""
+
+
+def split(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Options that take several values take them repeated or with commas."""
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def config_options(command: F) -> F:
+    """The options that set what ``[tool.tffix]`` can set."""
+    for option in reversed(
+        (
+            _listed("--select", "Run only these codemods: codes, prefixes such as TF3, names, ALL."),
+            _listed("--ignore", "Do not run these codemods."),
+            _listed("--extend-select", "Run these codemods as well."),
+            click.option("--unsafe-fixes/--no-unsafe-fixes", default=None, help="Count or apply unsafe fixes too."),
+            click.option(
+                "--target-keras",
+                type=click.Choice(["2", "3", "auto"]),
+                help="The Keras generation the code is for; auto reads it from the project.",
+            ),
+            _listed("--exclude", "Leave out these paths as well (.gitignore syntax).", metavar="PATTERN"),
+            click.option(
+                "--config",
+                "config_file",
+                type=click.Path(exists=True, dir_okay=False),
+                help="Use this file instead of the nearest pyproject.toml or tffix.toml.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def run_options(command: F) -> F:
+    """The options that ``check`` and ``apply`` share beside those of the configuration."""
+    for option in reversed(
+        (
+            click.option(
+                "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores)."
+            ),
+            click.option(
+                "--output-format",
+                type=click.Choice(list(FORMATS)),
+                default="text",
+                show_default=True,
+                help="The report.",
+            ),
+            click.option("--statistics", is_flag=True, help="Count the findings by codemod instead of listing them."),
+            click.option("--show-diff", is_flag=True, help="Show the diff of each file's fixes."),
+            color_option,
+            click.option("-q", "--quiet", is_flag=True, help="No summary, no warnings."),
+            click.option("-v", "--verbose", is_flag=True, help="List the findings without a fix, with their reasons."),
+            click.option(
+                "--stdin-filename",
+                metavar="PATH",
+                help="The name of what comes from stdin (for messages, configuration).",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+color_option = click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours."
+)
+
+
+def resolver(
+    *,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    unsafe_fixes: bool | None,
+    target_keras: TargetKeras | None,
+    exclude: tuple[str, ...],
+    config_file: str | None,
+) -> Resolver:
+    """The configuration as the options of :func:`config_options` change it."""
+    layer = Layer(
+        origin="command line",
+        root=os.getcwd(),
+        select=select or None,
+        ignore=ignore,
+        extend_select=extend_select,
+        unsafe_fixes=unsafe_fixes,
+        target_keras=target_keras,
+        exclude=exclude,
+    )
+    return Resolver(layer, config_file)
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """The options of :func:`run_options`, and those of ``apply`` that ``check`` leaves at their defaults."""
+
+    jobs: int | None
+    output_format: str
+    statistics: bool
+    show_diff: bool
+    color: ColorMode
+    quiet: bool
+    verbose: bool
+    stdin_filename: str | None
+    fix: bool = False
+    dry_run: bool = False
+    exit_non_zero_on_fix: bool = False
+
+
+def _listed(name: str, help: str, metavar: str = "CODES") -> Callable[[F], F]:  # noqa: A002 - click's word
+    return click.option(name, multiple=True, callback=split, metavar=metavar, help=help)

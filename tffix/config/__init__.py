@@ -1,0 +1,1 @@
+"""Configuration: what holds for each file, and from where."""

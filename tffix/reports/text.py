@@ -1,0 +1,164 @@
+"""The formats for people: ``text`` with source lines, ``concise`` with one line a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tffix.reports import Report
+from tffix.reports.diff import painted
+from tffix.reports.output import Paint, Stream
+from tffix.reports.snippet import snippet, source_lines
+from tffix.reports.summary import Outcome, Statistic
+from tffix.results import Finding
+
+
+class ConciseReporter:
+    """One line a finding: ``path:line:column: CODE name: message [what can be done]``."""
+
+    def write(self, report: Report, stream: Stream) -> None:
+        """Write findings, diffs and the summary."""
+        if report.statistics:
+            for line in statistics_lines(report.summary.statistics, stream.paint):
+                stream.line(line)
+        for outcome in report.outcomes:
+            if not report.statistics:
+                self._outcome(report, outcome, stream)
+            diff = (report.diffs or {}).get(outcome.result.path)
+            if diff:
+                stream.write_bytes(painted(diff, stream.paint) if stream.colored else diff)
+        if not report.quiet:
+            for line in summary_lines(report):
+                stream.line(line)
+
+    def _outcome(self, report: Report, outcome: Outcome, stream: Stream) -> None:
+        if report.fixing and outcome.changed and not report.quiet:
+            stream.line(changed_line(report, outcome, stream.paint))
+        shown = [finding for finding in outcome.result.findings if _is_shown(report, finding)]
+        lines = self.lines(report, outcome) if shown else []
+        for finding in shown:
+            stream.line(header(finding, outcome, stream.paint))
+            for line in self.details(finding, lines, stream.paint):
+                stream.line(line)
+
+    def lines(self, report: Report, outcome: Outcome) -> list[str]:
+        """The source lines that :meth:`details` needs."""
+        return []
+
+    def details(self, finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
+        """The lines below the first line of a finding."""
+        return iter(())
+
+
+class TextReporter(ConciseReporter):
+    """Each finding with its source line, and the reason why it has no fix."""
+
+    def lines(self, report: Report, outcome: Outcome) -> list[str]:
+        """The lines of the text that the findings' positions are in."""
+        result = outcome.result
+        if report.fixing and result.after is not None:
+            return source_lines(result.after)
+        if report.stdin is not None:
+            return source_lines(report.stdin)
+        try:
+            return source_lines(Path(result.path).read_bytes())
+        except OSError:
+            return []
+
+    def details(self, finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
+        """The source line with a marker, and the reason why there is no fix."""
+        yield from snippet(finding, lines, paint)
+        if finding.reason is not None:
+            yield f"   {paint('= no fix:', 'bold')} {finding.reason}"
+        yield ""
+
+
+def header(finding: Finding, outcome: Outcome, paint: Paint) -> str:
+    """The first line of a finding."""
+    place = f"{paint(finding.path, 'bold')}:{finding.line}:{finding.column}"
+    what = f"{paint(finding.code, 'bold red')} {finding.name}"
+    return f"{place}: {what}: {finding.message}{_marker(finding, outcome, paint)}"
+
+
+def changed_line(report: Report, outcome: Outcome, paint: Paint) -> str:
+    """What was done to one file: ``Fixed train.py: TF301 (2), TF302``."""
+    codes: dict[str, int] = {}
+    for finding in outcome.result.findings:
+        if finding.fixed:
+            codes[finding.code] = codes.get(finding.code, 0) + 1
+    counts = ", ".join(code if count == 1 else f"{code} ({count})" for code, count in sorted(codes.items()))
+    verb = "Fixed" if report.written else "Would fix"
+    return f"{paint(verb, 'green')} {paint(outcome.result.path, 'bold')}: {counts}"
+
+
+def statistics_lines(statistics: list[Statistic], paint: Paint) -> Iterator[str]:
+    """The table of ``--statistics``, the most frequent codemod first."""
+    ordered = sorted(statistics, key=lambda row: (-row.total, row.code))
+    width = max((len(str(row.total)) for row in ordered), default=0)
+    name_width = max((len(row.name) for row in ordered), default=0)
+    for row in ordered:
+        parts = [f"{row.fixed} fixed"] if row.fixed else []
+        parts += [
+            f"{n} {word}" for n, word in ((row.safe, "safe"), (row.unsafe, "unsafe"), (row.manual, "no fix")) if n
+        ]
+        yield f"{row.total:>{width}}  {paint(row.code, 'bold red')}  {row.name:<{name_width}}  {', '.join(parts)}"
+
+
+def summary_lines(report: Report) -> Iterator[str]:
+    """The last lines: what was found and done, what is hidden and how to see it, what has no fix."""
+    summary = report.summary
+    files = _count(summary.files, "file")
+    if report.fixing:
+        yield from _applied_lines(report, files)
+    elif summary.findings:
+        yield f"Found {_count(summary.findings, 'finding')} in {files}."
+        if summary.fixable:
+            yield f"{_count(summary.fixable, 'fix', 'fixes')} can be applied with `tffix apply`."
+    elif not summary.errors:
+        yield f"Nothing found in {files}."
+    if summary.hidden:
+        more = "more " if summary.fixed or summary.fixable else ""
+        yield f"{summary.hidden} {more}{'fix' if summary.hidden == 1 else 'fixes'} with --unsafe-fixes."
+    yield from _reason_lines(report)
+    if summary.errors:
+        yield f"{_count(summary.errors, 'file')} could not be processed; see the errors."
+
+
+def _applied_lines(report: Report, files: str) -> Iterator[str]:
+    summary = report.summary
+    if summary.fixed:
+        verb = "Fixed" if report.written else "Would fix"
+        yield f"{verb} {_count(summary.fixed, 'finding')} in {_count(summary.changed, 'file')} of {summary.files}."
+    elif not summary.errors or summary.findings:
+        yield f"No fixes to apply in {files}."
+    if summary.fixable:
+        yield f"{_count(summary.fixable, 'fix', 'fixes')} could not be applied; see the errors."
+
+
+def _reason_lines(report: Report) -> Iterator[str]:
+    """How many findings have no fix, and why, the most frequent reason first."""
+    without_fix = report.summary.without_fix
+    if not without_fix:
+        return
+    hint = "" if report.verbose or not report.fixing else " (-v lists them)"
+    total = sum(without_fix.values())
+    yield f"{_count(total, 'finding has', 'findings have')} no fix{hint}:"
+    for (code, reason), count in sorted(without_fix.items(), key=lambda item: (-item[1], item[0])):
+        yield f"  {count} {code}: {reason}"
+
+
+def _is_shown(report: Report, finding: Finding) -> bool:
+    """``check`` lists everything; ``apply`` what it left, and only when asked to."""
+    return report.verbose and not finding.fixed if report.fixing else True
+
+
+def _marker(finding: Finding, outcome: Outcome, paint: Paint) -> str:
+    if finding.reason is not None:
+        return ""
+    if outcome.can_fix(finding):
+        return paint(" [fixable]", "green")
+    return paint(" [fixable with --unsafe-fixes]", "yellow")
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,169 @@
+"""Finding the Python files below the paths a user names.
+
+What is left out of a walk: the folders of :data:`DEFAULT_EXCLUDES`, what a ``.gitignore`` (nested ones too, up to the
+root of the repository) or ``exclude`` names, and symbolic links: what a link points to inside the tree is found by
+itself, and what lies outside is not part of it.  A path that is named is always taken.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from tffix.config.patterns import Patterns, patterns
+
+SUFFIXES = (".py", ".pyw")
+DEFAULT_EXCLUDES = frozenset(
+    {
+        *(".bzr", ".git", ".hg", ".svn"),
+        *(".direnv", ".eggs", ".nox", ".tox", ".venv", "__pypackages__", "node_modules", "site-packages"),
+        *(".ipynb_checkpoints", ".mypy_cache", ".pytest_cache", ".pytype", ".ruff_cache", "__pycache__"),
+    }
+)
+DEFAULT_EXCLUDE_GLOBS = ("*.egg-info",)
+BUILD_FOLDERS = frozenset({"_build", "build", "buck-out", "dist", "env", "venv"})
+"""Left out as well, unless they are packages: a folder with an ``__init__.py`` is source, whatever its name."""
+
+
+@dataclass
+class Discovery:
+    """The files found, in sorted order, and ``(path, reason)`` for each path that could not be read."""
+
+    files: list[str] = field(default_factory=list)
+    errors: list[tuple[str, str]] = field(default_factory=list)
+
+
+Excludes = Callable[[str], Iterable[Patterns]]
+"""The patterns of ``exclude`` that hold in a folder (an absolute path)."""
+
+
+def _nothing(_folder: str) -> Iterable[Patterns]:
+    return ()
+
+
+def discover(paths: Iterable[str], excludes: Excludes = _nothing) -> Discovery:
+    """The Python files that ``paths`` name or contain, each once.
+
+    The names are as the user would write them: relative where the path was.
+    """
+    found = Discovery()
+    seen: set[str] = set()
+    for path in paths:
+        for file in _Walk(found, excludes).start(os.path.normpath(path)):
+            identity = os.path.realpath(file)
+            if identity not in seen:
+                seen.add(identity)
+                found.files.append(file)
+    found.files.sort()
+    return found
+
+
+class _Walk:
+    """One walk from one named path."""
+
+    def __init__(self, found: Discovery, excludes: Excludes) -> None:
+        self._found = found
+        self._excludes = excludes
+
+    def start(self, path: str) -> Iterator[str]:
+        try:
+            mode = os.stat(path).st_mode
+        except OSError as error:
+            self._found.errors.append((path, _reason(error)))
+            return
+        if stat.S_ISDIR(mode):
+            absolute = os.path.abspath(path)
+            yield from self._folder(path, absolute, ignores_above(absolute))
+        elif stat.S_ISREG(mode):
+            yield path
+        else:
+            self._found.errors.append((path, "is neither a file nor a folder"))
+
+    def _folder(self, path: str, absolute: str, ignores: tuple[Patterns, ...]) -> Iterator[str]:
+        """The files of one folder; ``ignores`` are the .gitignore files above it, the outermost first."""
+        try:
+            with os.scandir(path) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            self._found.errors.append((path, _reason(error)))
+            return
+        if any(entry.name == ".gitignore" for entry in listed):
+            ignores = (*ignores, *_gitignore(absolute))
+        excludes = tuple(self._excludes(absolute))
+        for entry in listed:
+            name = entry.name
+            child = name if path == os.curdir else os.path.join(path, name)
+            below = os.path.join(absolute, name)
+            if entry.is_dir(follow_symlinks=False):
+                if not _left_out(name, child) and not _matched(below, ignores, excludes, folder=True):
+                    yield from self._folder(child, below, ignores)
+            elif (
+                name.endswith(SUFFIXES)
+                and entry.is_file(follow_symlinks=False)
+                and not _matched(below, ignores, excludes, folder=False)
+            ):
+                yield child
+
+
+def ignores_above(folder: str) -> tuple[Patterns, ...]:
+    """The ignore files that hold in ``folder`` and stand above it, up to the root of its repository.
+
+    Those that ignore ``folder`` itself are left out: whoever names an ignored folder means it.
+    """
+    parents = []
+    inside = folder
+    while not os.path.exists(os.path.join(inside, ".git")):
+        parent = os.path.dirname(inside)
+        if parent == inside:
+            return ()
+        parents.append(parent)
+        inside = parent
+    specs = [*_ignore_file(os.path.join(inside, ".git", "info", "exclude"), inside)]
+    for parent in reversed(parents):
+        specs += _gitignore(parent)
+    return tuple(spec for spec in specs if not _matches_or_above(spec, folder, inside))
+
+
+def _matches_or_above(spec: Patterns, folder: str, root: str) -> bool:
+    while len(folder) > len(root):
+        if spec.match(folder, folder=True):
+            return True
+        folder = os.path.dirname(folder)
+    return False
+
+
+def _gitignore(folder: str) -> tuple[Patterns, ...]:
+    return _ignore_file(os.path.join(folder, ".gitignore"), folder)
+
+
+def _ignore_file(path: str, root: str) -> tuple[Patterns, ...]:
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            lines = tuple(line for line in file.read().splitlines() if line.strip() and not line.startswith("#"))
+    except OSError:
+        return ()
+    return (patterns(lines, root),) if lines else ()
+
+
+def _left_out(name: str, path: str) -> bool:
+    if name in DEFAULT_EXCLUDES or any(fnmatchcase(name, glob) for glob in DEFAULT_EXCLUDE_GLOBS):
+        return True
+    return name in BUILD_FOLDERS and not os.path.exists(os.path.join(path, "__init__.py"))
+
+
+def _matched(path: str, ignores: Iterable[Patterns], excludes: Iterable[Patterns], *, folder: bool) -> bool:
+    if any(spec.match(path, folder=folder) for spec in excludes):
+        return True
+    decision = None
+    for spec in ignores:
+        # The innermost file that says anything decides, as in git.
+        verdict = spec.decide(path, folder=folder)
+        decision = decision if verdict is None else verdict
+    return bool(decision)
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

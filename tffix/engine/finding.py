@@ -55,7 +55,7 @@ def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> 
         module.suppressions = suppressions = Suppressions.read(module)
     except (tokenize.TokenError, SyntaxError) as error:
         raise UnparsableError(f"its comments cannot be read: {error}") from None
-    on_target = [codemod for codemod in codemods if module.keras in codemod.targets]
+    on_target = [codemod for codemod in codemods if codemod.last or _is_for(codemod, module)]
     hits: list[Hit] = []
     failed: dict[str, str] = {}
     for codemod in candidates(module.data, sorted(on_target, key=lambda codemod: (codemod.last, codemod.code))):
@@ -71,6 +71,10 @@ def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> 
             failed[codemod.code] = internal_error([codemod], error)
     errors = tuple(dict.fromkeys(failed.values()))
     return Analysis(module, tuple(sorted(hits, key=lambda hit: sort_key(hit.finding))), errors)
+
+
+def _is_for(codemod: Codemod, module: Module) -> bool:
+    return module.keras in codemod.targets and not module.is_tensorflow1
 
 
 def sort_key(finding: Finding) -> tuple[object, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from tffix import __version__
+from tffix.config.errors import ConfigError
 
 COMMANDS = {
     "check": "Report findings; write nothing.",
@@ -20,6 +21,12 @@ COMMANDS = {
 }
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+
+
+class Failure(click.ClickException):
+    """A configuration that cannot be used."""
+
+    exit_code = 2
 
 
 class Commands(click.Group):
@@ -34,6 +41,12 @@ class Commands(click.Group):
         command = importlib.import_module(f"tffix.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ConfigError as error:
+            raise Failure(str(error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

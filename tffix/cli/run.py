@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 
 import click
 
 from tffix.cli.options import RunOptions
 from tffix.cli.progress import progress
+from tffix.cli.streams import stderr, stdout
 from tffix.config.patterns import Patterns, patterns
 from tffix.config.resolve import Resolver
 from tffix.config.settings import Settings
@@ -45,8 +47,8 @@ class Streams:
     """
 
     def __init__(self, options: RunOptions) -> None:
-        self.out = Stream(click.get_binary_stream("stdout"), options.color)
-        self.err = Stream(click.get_binary_stream("stderr"), options.color)
+        self.out = stdout(options.color)
+        self.err = stderr(options.color)
 
     def report(self, options: RunOptions, *, stdin: bool = False) -> Stream:
         return self.err if options.dry_run or (stdin and options.fix) else self.out
@@ -91,7 +93,7 @@ def _task(options: RunOptions) -> Work:
 
 def _run_stdin(resolver: Resolver, options: RunOptions, streams: Streams) -> int:
     """Check or fix what comes from stdin; ``apply`` writes the new text (or the old one, on an error) to stdout."""
-    data = click.get_binary_stream("stdin").read()
+    data = sys.stdin.buffer.read()
     name = options.stdin_filename or STDIN
     settings = resolver.settings(name)
     result = _task(options)(data, name, settings)

@@ -11,7 +11,7 @@ from tffix.config.layer import Layer
 from tffix.config.patterns import patterns
 from tffix.config.selection import check_selectors, matching, select
 from tffix.config.settings import Generation, Settings
-from tffix.config.target import Target, detect
+from tffix.config.target import UNKNOWN, Target, detect
 
 
 class Resolver:
@@ -20,12 +20,14 @@ class Resolver:
     Args:
         overrides: what the command line (or the caller) says; it goes before any file.
         config_file: the one configuration file to use, instead of the nearest above each path.
+        discover: whether files above a path (configuration, the project's metadata) count at all.
     """
 
-    def __init__(self, overrides: Layer, config_file: str | None = None) -> None:
+    def __init__(self, overrides: Layer, config_file: str | None = None, *, discover: bool = True) -> None:
         selectors = (*(overrides.select or ()), *overrides.ignore, *overrides.extend_select)
         check_selectors(selectors, registry.codemods(), overrides.origin)
         self.overrides = overrides
+        self._discover = discover
         self._fixed = files.load(config_file) if config_file else None
         self._layers: dict[str, Layer | None] = {}
         self._codes: dict[str | None, frozenset[str]] = {}
@@ -53,7 +55,7 @@ class Resolver:
 
     def layer(self, folder: str) -> Layer | None:
         """The layer of the configuration file that holds in ``folder``, an absolute path; ``None`` if there is none."""
-        if self._fixed is not None:
+        if self._fixed is not None or not self._discover:
             return self._fixed
         if folder not in self._layers:
             path = files.config_in(folder)
@@ -72,7 +74,7 @@ class Resolver:
                 if layer.target_keras == "auto":
                     break
                 return Target(3 if layer.target_keras == "3" else 2, layer.origin), True
-        return detect(folder), False
+        return (detect(folder) if self._discover else UNKNOWN), False
 
     def codes(self, layer: Layer | None) -> frozenset[str]:
         """The codemods that run where ``layer`` holds."""

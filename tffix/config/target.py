@@ -36,6 +36,9 @@ class Target:
     origin: str
 
 
+UNKNOWN = Target(CURRENT, "current release")
+
+
 @functools.cache
 def detect(folder: str) -> Target:
     """The target of the files in ``folder``, an absolute path."""
@@ -44,7 +47,7 @@ def detect(folder: str) -> Target:
         return found
     parent = os.path.dirname(folder)
     if parent == folder or os.path.exists(os.path.join(folder, ".git")):
-        return Target(CURRENT, "current release")
+        return UNKNOWN
     return detect(parent)
 
 

@@ -10,12 +10,13 @@ One object::
       "errors":   [{"path", "message"}],
       "changed":  ["path", ...],
       "diffs":    {"path": "..."},                            (with --show-diff)
-      "summary":  {"files", "findings", "fixed", "fixable", "hidden", "without_fix", "changed", "errors"},
+      "summary":  {"files", "affected", "findings", "fixed", "fixable", "hidden", "without_fix",
+                   "changed", "errors"},
       "statistics": [{"code", "name", "safe", "unsafe", "manual", "fixed"}]
     }
 
-Lines and columns are 1-based, columns count characters, ends are exclusive.  ``findings`` counts what is left,
-``fixable`` what ``apply`` would fix with the same options, ``hidden`` what needs ``--unsafe-fixes``.  A key is only ever
+Lines and columns are 1-based, columns count characters, ends are exclusive.  ``affected`` counts the files with
+findings, ``findings`` what is left, ``fixable`` what ``apply`` would fix with the same options, ``hidden`` what needs ``--unsafe-fixes``.  A key is only ever
 added; ``version`` goes up when one changes its meaning.
 """
 
@@ -52,6 +53,7 @@ def document(report: Report) -> dict[str, Any]:
         "changed": [outcome.result.path for outcome in report.outcomes if outcome.changed],
         "summary": {
             "files": summary.files,
+            "affected": summary.affected,
             "findings": summary.findings,
             "fixed": summary.fixed,
             "fixable": summary.fixable,

@@ -45,9 +45,14 @@ class Statistic:
 
 @dataclass
 class Summary:
-    """The numbers of a run.  ``findings`` counts those that are left; the fixed ones are counted by ``fixed``."""
+    """The numbers of a run.
+
+    ``affected`` and ``changed`` count files with findings and with a new text; ``findings`` what is left, of which
+    ``fixable`` can be applied, ``hidden`` need ``--unsafe-fixes`` and the rest is ``without_fix``, by code and reason.
+    """
 
     files: int = 0
+    affected: int = 0
     findings: int = 0
     fixed: int = 0
     fixable: int = 0
@@ -65,6 +70,7 @@ def summarize(outcomes: Sequence[Outcome], errors: int = 0) -> Summary:
     for outcome in outcomes:
         summary.errors += outcome.result.error is not None
         summary.changed += outcome.changed
+        summary.affected += bool(outcome.result.findings)
         for finding in outcome.result.findings:
             statistic = statistics.setdefault(finding.code, Statistic(finding.code, finding.name))
             setattr(statistic, finding.applicability, getattr(statistic, finding.applicability) + 1)

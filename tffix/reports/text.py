@@ -111,14 +111,14 @@ def summary_lines(report: Report) -> Iterator[str]:
     if report.fixing:
         yield from _applied_lines(report, files)
     elif summary.findings:
-        yield f"Found {_count(summary.findings, 'finding')} in {files}."
+        yield f"Found {_count(summary.findings, 'finding')} in {summary.affected} of {files}."
         if summary.fixable:
-            yield f"{_count(summary.fixable, 'fix', 'fixes')} can be applied with `tffix apply`."
+            yield f"{_count(summary.fixable, 'fix', 'fixes')} to apply with `tffix apply`."
     elif not summary.errors:
         yield f"Nothing found in {files}."
     if summary.hidden:
         more = "more " if summary.fixed or summary.fixable else ""
-        yield f"{summary.hidden} {more}{'fix' if summary.hidden == 1 else 'fixes'} with --unsafe-fixes."
+        yield f"{summary.hidden} {more}{'fix' if summary.hidden == 1 else 'fixes'} to apply with --unsafe-fixes."
     yield from _reason_lines(report)
     if summary.errors:
         yield f"{_count(summary.errors, 'file')} could not be processed; see the errors."
@@ -128,7 +128,7 @@ def _applied_lines(report: Report, files: str) -> Iterator[str]:
     summary = report.summary
     if summary.fixed:
         verb = "Fixed" if report.written else "Would fix"
-        yield f"{verb} {_count(summary.fixed, 'finding')} in {_count(summary.changed, 'file')} of {summary.files}."
+        yield f"{verb} {_count(summary.fixed, 'finding')} in {summary.changed} of {files}."
     elif not summary.errors or summary.findings:
         yield f"No fixes to apply in {files}."
     if summary.fixable:
@@ -140,9 +140,12 @@ def _reason_lines(report: Report) -> Iterator[str]:
     without_fix = report.summary.without_fix
     if not without_fix:
         return
-    hint = "" if report.verbose or not report.fixing else " (-v lists them)"
-    total = sum(without_fix.values())
-    yield f"{_count(total, 'finding has', 'findings have')} no fix{hint}:"
+    number = _count(sum(without_fix.values()), "finding has", "findings have")
+    if not report.fixing and not report.statistics:
+        # Each reason stands below its finding.
+        yield f"{number} no fix."
+        return
+    yield f"{number} no fix{' (-v lists them)' if report.fixing and not report.verbose else ''}:"
     for (code, reason), count in sorted(without_fix.items(), key=lambda item: (-item[1], item[0])):
         yield f"  {count} {code}: {reason}"
 

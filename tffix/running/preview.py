@@ -10,7 +10,7 @@ from tffix.results import FileResult
 
 
 def preview_file(data: bytes, path: str, settings: Settings) -> FileResult:
-    """The findings of :func:`~tffix.engine.check_file`, with what :func:`~tffix.engine.fix_file` would make of the file."""
+    """What ``check_file`` finds, with the bytes that ``fix_file`` would make of the file."""
     found = check_file(data, path, settings)
     if found.error is not None or not found.findings:
         return found

@@ -77,9 +77,9 @@ class Definitions:
     def _bound(self, binding: Binding) -> Definition | None:
         if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             return binding.node
-        if binding.kind is BindingKind.ASSIGN and not binding.path and binding.value is not None:
-            if isinstance(binding.value, (ast.Lambda, ast.Name, ast.Call)):
-                return self.definition(binding.value)
+        plain = binding.kind is BindingKind.ASSIGN and not binding.path
+        if plain and isinstance(binding.value, (ast.Lambda, ast.Name, ast.Call)):
+            return self.definition(binding.value)
         return None
 
     def method(self, owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
@@ -184,12 +184,11 @@ class Definitions:
             return Kind.UNKNOWN
         arguments = function.args
         positional = [*arguments.posonlyargs, *arguments.args]
-        if isinstance(function, ast.FunctionDef):
-            owner = module.parent(function)
-            if isinstance(owner, ast.ClassDef) and module.class_kind(owner) in (Kind.LAYER, Kind.MODEL):
-                data = positional[1:2]
-                if function.name in ("call", "train_step", "test_step", "predict_step") and data == [parameter]:
-                    return Kind.TENSOR
+        owner = module.parent(function)
+        if isinstance(owner, ast.ClassDef) and isinstance(function, ast.FunctionDef):
+            kind = self._method_parameter_kind(owner, function, positional.index(parameter) if parameter in positional else -1)
+            if kind is not Kind.UNKNOWN:
+                return kind
         if _has_constant_default(arguments, parameter):
             return Kind.UNKNOWN
         context = module.function_context(function)
@@ -230,6 +229,14 @@ class Definitions:
         if isinstance(self._module.parent(function), ast.ClassDef):
             index -= 1
         return call.args[index] if 0 <= index < len(call.args) else None
+
+    def _method_parameter_kind(self, owner: ast.ClassDef, method: ast.FunctionDef, index: int) -> Kind:
+        """``self`` is an instance of its class; Keras passes tensors to ``call`` and the training steps."""
+        kind = self._module.class_kind(owner)
+        if index == 0 and not method.decorator_list:
+            return kind
+        data = method.name in ("call", "train_step", "test_step", "predict_step")
+        return Kind.TENSOR if index == 1 and data and kind in (Kind.LAYER, Kind.MODEL) else Kind.UNKNOWN
 
     def _has_signature(self, function: FunctionNode) -> bool:
         if isinstance(function, ast.Lambda):

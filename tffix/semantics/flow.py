@@ -8,9 +8,9 @@ not hold in its handlers.  Bodies of inner functions are not followed: what they
 from __future__ import annotations
 
 import ast
+from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import Binding, Scope, Scopes, inline_children
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,6 +14,7 @@ from tffix.semantics.tree import terminal_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
     from tffix.semantics.module import Module
 
 _CALLABLE_RESULTS = {Kind.LAYER: Kind.TENSOR, Kind.MODEL: Kind.TENSOR, Kind.LOSS: Kind.TENSOR, Kind.METRIC: Kind.TENSOR}
@@ -71,27 +72,30 @@ class Kinds:
             return self._attribute(node)
         if isinstance(node, ast.Call):
             return self._call(node)
+        if isinstance(node, ast.Subscript):
+            return self._subscript(node)
+        if isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Compare)):
+            return self._operation(node)
+        if isinstance(node, ast.BoolOp):
+            return join(map(self.of, node.values))
+        if isinstance(node, ast.IfExp):
+            return join([self.of(node.body), self.of(node.orelse)])
+        if isinstance(node, (ast.NamedExpr, ast.Await)):
+            return self.of(node.value)
+        return _LITERALS.get(type(node), Kind.UNKNOWN)
+
+    def _operation(self, node: ast.BinOp | ast.UnaryOp | ast.Compare) -> Kind:
         if isinstance(node, ast.BinOp):
             return self._arithmetic(node)
         if isinstance(node, ast.UnaryOp):
             kind = self.of(node.operand)
             return Kind.TENSOR if kind is Kind.VARIABLE else Kind.UNKNOWN if kind is Kind.LIST else kind
-        if isinstance(node, ast.Compare):
-            kinds = [self.of(node.left), *map(self.of, node.comparators)]
-            if any(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in node.ops):
-                return Kind.BOOL
-            if Kind.TENSOR in kinds or Kind.VARIABLE in kinds:
-                return Kind.TENSOR
-            return Kind.BOOL if all(kind in table.PYTHON_KINDS for kind in kinds) else Kind.UNKNOWN
-        if isinstance(node, ast.BoolOp):
-            return join(map(self.of, node.values))
-        if isinstance(node, ast.IfExp):
-            return join([self.of(node.body), self.of(node.orelse)])
-        if isinstance(node, ast.Subscript):
-            return self._subscript(node)
-        if isinstance(node, (ast.NamedExpr, ast.Await)):
-            return self.of(node.value)
-        return _LITERALS.get(type(node), Kind.UNKNOWN)
+        if any(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in node.ops):
+            return Kind.BOOL
+        kinds = [self.of(node.left), *map(self.of, node.comparators)]
+        if Kind.TENSOR in kinds or Kind.VARIABLE in kinds:
+            return Kind.TENSOR
+        return Kind.BOOL if all(kind in table.PYTHON_KINDS for kind in kinds) else Kind.UNKNOWN
 
     def _name(self, node: ast.Name) -> Kind:
         bindings = self._module.bindings(node)
@@ -157,19 +161,19 @@ class Kinds:
         qualified = module.qualified(node.func)
         if qualified is not None:
             return self._qualified_call(qualified, node)
+        local = module.definition(node.func)
+        if isinstance(local, ast.ClassDef):
+            return module.class_kind(local)
+        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
+            return Kind.TENSOR if self._returns_tensors(local) else self.returned(local)
         if isinstance(node.func, ast.Attribute):
-            kind = self._method(node, node.func)
+            kind = self._method(node.func)
             if kind is not None:
                 return kind
         base = self.of(node.func)
         if base in _CALLABLE_RESULTS:
             symbolic = any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args)
             return Kind.KERAS_TENSOR if symbolic else _CALLABLE_RESULTS[base]
-        local = module.definition(node.func)
-        if isinstance(local, ast.ClassDef):
-            return module.class_kind(local)
-        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
-            return Kind.TENSOR if self._returns_tensors(local) else self.returned(local)
         return Kind.UNKNOWN
 
     def _qualified_call(self, qualified: str, node: ast.Call) -> Kind:
@@ -181,40 +185,22 @@ class Kinds:
         if qualified in ("builtins.sum", "builtins.max", "builtins.min", "builtins.abs") and node.args:
             inner = self.of(node.args[0])
             return inner if inner in (Kind.TENSOR, Kind.NUMBER) else Kind.UNKNOWN
-        if qualified in ("builtins.float", "builtins.int") and node.args:
+        if qualified in ("builtins.float", "builtins.int") and node.args and module_is_graph(self._module, node):
             # AutoGraph turns float(t) and int(t) into casts.
-            if self.of(node.args[0]) is Kind.TENSOR and module_is_graph(self._module, node):
-                return Kind.TENSOR
+            return Kind.TENSOR if self.of(node.args[0]) is Kind.TENSOR else kind
         return kind
 
-    def _method(self, node: ast.Call, function: ast.Attribute) -> Kind | None:
-        base = self.of(function.value)
-        name = function.attr
-        if base is Kind.DATASET:
-            if name in table.DATASET_METHODS:
-                return Kind.DATASET
-            return Kind.TENSOR if name in ("reduce", "get_single_element", "cardinality") else Kind.UNKNOWN
+    def _method(self, function: ast.Attribute) -> Kind | None:
+        """What a method returns by the kind of its object; ``None`` when the kind says nothing."""
+        base, name = self.of(function.value), function.attr
         if base in (Kind.TENSOR, Kind.VARIABLE):
             return table.TENSOR_METHODS_PYTHON.get(name, Kind.TENSOR)
-        if base is Kind.METRIC:
-            return Kind.TENSOR if name == "result" else Kind.UNKNOWN
-        if base is Kind.TAPE:
-            return Kind.TENSOR if name in ("gradient", "jacobian", "batch_jacobian") else Kind.UNKNOWN
-        if base is Kind.STRATEGY:
-            if name in ("experimental_distribute_dataset", "distribute_datasets_from_function"):
-                return Kind.DISTRIBUTED_DATASET
-            return Kind.TENSOR if name == "reduce" else Kind.UNKNOWN
-        if base in (Kind.OPTIMIZER, Kind.LOSS) and name in ("get_scaled_loss", "scale_loss", "call"):
-            return Kind.TENSOR
+        if base is Kind.DATASET and name in table.DATASET_METHODS:
+            return Kind.DATASET
         if base is Kind.TENSOR_ARRAY:
             return Kind.TENSOR if name in ("stack", "read", "concat", "gather", "size") else Kind.TENSOR_ARRAY
-        if base is Kind.MODEL and name == "call":
-            return Kind.TENSOR
-        if base is Kind.STRING:
-            return Kind.STRING if name in ("format", "join", "strip", "replace", "upper", "lower") else Kind.UNKNOWN
-        if base in (Kind.NUMBER, Kind.ARRAY) and name in ("item", "mean", "sum", "max", "min", "tolist", "copy"):
-            return Kind.ARRAY
-        return None
+        methods = table.METHODS.get(base)
+        return None if methods is None else methods.get(name, Kind.UNKNOWN)
 
     def _returns_tensors(self, function: ast.FunctionDef | ast.Lambda) -> bool:
         """``tf.function`` makes tensors of all it returns, numbers included."""
@@ -327,9 +313,10 @@ class Kinds:
         """What a value is used for can show what it is: the target of ``tape.gradient`` is a tensor."""
         module = self._module
         for call in module.calls("gradient"):
-            if isinstance(call.func, ast.Attribute) and call.args and isinstance(call.args[0], ast.Name):
-                if self.of(call.func.value) is Kind.TAPE:
-                    self._note(call.args[0], Kind.TENSOR, evidence)
+            target = call.args[0] if call.args else None
+            is_tape = isinstance(call.func, ast.Attribute) and self.of(call.func.value) is Kind.TAPE
+            if is_tape and isinstance(target, ast.Name):
+                self._note(target, Kind.TENSOR, evidence)
         for call in module.calls("apply_gradients"):
             if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
                 self._note(call.func.value, Kind.OPTIMIZER, evidence)

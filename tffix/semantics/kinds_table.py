@@ -366,6 +366,24 @@ KERAS_TENSORS = frozenset(["Input", "layers.Input"])
 TENSOR_METHODS_PYTHON = {"numpy": Kind.ARRAY, "get_shape": Kind.SHAPE, "ref": Kind.UNKNOWN}
 """Methods of tensors that return something else than a tensor."""
 
+METHODS = {
+    Kind.DATASET: {"reduce": Kind.TENSOR, "get_single_element": Kind.TENSOR, "cardinality": Kind.TENSOR},
+    Kind.METRIC: {"result": Kind.TENSOR},
+    Kind.TAPE: {"gradient": Kind.TENSOR, "jacobian": Kind.TENSOR, "batch_jacobian": Kind.TENSOR},
+    Kind.STRATEGY: {
+        "experimental_distribute_dataset": Kind.DISTRIBUTED_DATASET,
+        "distribute_datasets_from_function": Kind.DISTRIBUTED_DATASET,
+        "reduce": Kind.TENSOR,
+    },
+    Kind.OPTIMIZER: {"get_scaled_loss": Kind.TENSOR, "scale_loss": Kind.TENSOR},
+    Kind.LOSS: {"call": Kind.TENSOR},
+    Kind.MODEL: {"call": Kind.TENSOR, "predict": Kind.ARRAY},
+    Kind.STRING: dict.fromkeys(["format", "join", "strip", "replace", "upper", "lower"], Kind.STRING),
+    Kind.NUMBER: {"item": Kind.NUMBER},
+    Kind.ARRAY: dict.fromkeys(["item", "mean", "sum", "max", "min", "tolist", "copy", "astype", "reshape"], Kind.ARRAY),
+}
+"""What other methods return, by the kind of their object; unlisted ones are unknown."""
+
 BUILTIN_RESULTS = {
     "float": Kind.NUMBER,
     "int": Kind.NUMBER,

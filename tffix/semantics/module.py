@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from functools import cached_property
-from typing import TypeVar, TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tffix.semantics.definitions import Definition, Definitions
 from tffix.semantics.flow import Flow
@@ -16,9 +16,10 @@ from tffix.semantics.target import is_tensorflow1, source_generation
 from tffix.semantics.tree import FunctionNode, Tree
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tffix.config.settings import Generation
     from tffix.semantics.kinds_table import Kind
-    from collections.abc import Iterator
 
 N = TypeVar("N", bound=ast.AST)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tffix.semantics.tree import Tree

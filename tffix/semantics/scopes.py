@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import enum
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tffix.semantics.tree import FUNCTION_TYPES, SCOPE_TYPES, ScopeNode, Tree, in_function_body
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,19 +116,7 @@ class Scopes:
         for name in tree.nodes(ast.Name):
             if not isinstance(name.ctx, ast.Load):
                 self._bind_target(name)
-        for import_statement in tree.nodes(ast.Import):
-            for alias in import_statement.names:
-                bound = alias.asname or alias.name.partition(".")[0]
-                qualified = alias.name if alias.asname else bound
-                self._bind(bound, BindingKind.IMPORT, alias, import_statement, qualified=qualified)
-        for from_statement in tree.nodes(ast.ImportFrom):
-            origin = "." * from_statement.level + (from_statement.module or "")
-            for alias in from_statement.names:
-                if alias.name == "*":
-                    self.around(from_statement).stars.append(origin)
-                    continue
-                joined = origin + alias.name if origin.endswith(".") else f"{origin}.{alias.name}"
-                self._bind(alias.asname or alias.name, BindingKind.IMPORT, alias, from_statement, qualified=joined)
+        self._collect_imports()
         functions: list[ast.FunctionDef | ast.AsyncFunctionDef] = [
             *tree.nodes(ast.FunctionDef),
             *tree.nodes(ast.AsyncFunctionDef),
@@ -140,13 +128,29 @@ class Scopes:
         for argument in tree.nodes(ast.arg):
             function_node = tree.parent(tree.parent(argument))  # type: ignore[arg-type]
             self._add(self.of(function_node), argument.arg, BindingKind.PARAMETER, argument)  # type: ignore[arg-type]
-        for handler in tree.nodes(ast.ExceptHandler):
-            if handler.name:
-                self._bind(handler.name, BindingKind.OTHER, handler, handler)
-        captures: list[ast.MatchAs | ast.MatchStar] = [*tree.nodes(ast.MatchAs), *tree.nodes(ast.MatchStar)]
+        captures: list[ast.ExceptHandler | ast.MatchAs | ast.MatchStar] = [
+            *tree.nodes(ast.ExceptHandler),
+            *tree.nodes(ast.MatchAs),
+            *tree.nodes(ast.MatchStar),
+        ]
         for capture in captures:
             if capture.name:
                 self._bind(capture.name, BindingKind.OTHER, capture, capture)
+
+    def _collect_imports(self) -> None:
+        for import_statement in self._tree.nodes(ast.Import):
+            for alias in import_statement.names:
+                bound = alias.asname or alias.name.partition(".")[0]
+                qualified = alias.name if alias.asname else bound
+                self._bind(bound, BindingKind.IMPORT, alias, import_statement, qualified=qualified)
+        for from_statement in self._tree.nodes(ast.ImportFrom):
+            origin = "." * from_statement.level + (from_statement.module or "")
+            for alias in from_statement.names:
+                if alias.name == "*":
+                    self.around(from_statement).stars.append(origin)
+                    continue
+                joined = origin + alias.name if origin.endswith(".") else f"{origin}.{alias.name}"
+                self._bind(alias.asname or alias.name, BindingKind.IMPORT, alias, from_statement, qualified=joined)
 
     def _bind_target(self, name: ast.Name) -> None:
         kind, value, path = self._origin(name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-
 if TYPE_CHECKING:
     from tffix.config.settings import Generation
     from tffix.semantics.module import Module

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TypeVar, TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,21 +131,15 @@ class Tree:
             elif isinstance(outer, ast.ClassDef):
                 if inner in outer.body:
                     return outer
-            elif isinstance(outer, SCOPE_TYPES):
-                # The first iterable of a comprehension is evaluated outside of it.
-                if not (isinstance(inner, ast.comprehension) and self._is_first_iterable(outer, inner, node)):
-                    return outer
+            elif isinstance(outer, SCOPE_TYPES) and not self._is_first_iterable(outer, inner, node):
+                return outer
         return self.root
 
-    def _is_first_iterable(self, outer: ast.AST, inner: ast.comprehension, node: ast.AST) -> bool:
-        if outer.generators[0] is not inner:  # type: ignore[attr-defined]
+    def _is_first_iterable(self, outer: ast.AST, inner: ast.AST, node: ast.AST) -> bool:
+        """Whether ``node`` is in the first iterable of a comprehension, which is evaluated outside of it."""
+        if not isinstance(inner, ast.comprehension) or outer.generators[0] is not inner:  # type: ignore[attr-defined]
             return False
-        current: ast.AST | None = node
-        while current is not None and current is not inner:
-            if current is inner.iter:
-                return True
-            current = self._parents.get(current)
-        return False
+        return self.contains(inner.iter, node)
 
     def _steps(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         outer = self._parents.get(node)

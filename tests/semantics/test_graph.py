@@ -39,13 +39,13 @@ HEAD = "import functools\nimport tensorflow as tf\nfrom tensorflow import keras\
         ("class M(keras.Model):\n    def call(self, x):\n        probe(x)", Mode.UNKNOWN),
         ("class M:\n    def train_step(self, data):\n        probe(data)", Mode.UNKNOWN),
         (
-            "class T:\n    @tf.function\n    def step(self, x):\n        self._loss(x)\n    def _loss(self, x):\n        probe(x)",
+            "class T:\n  @tf.function\n  def step(self, x):\n    self._loss(x)\n  def _loss(self, x):\n    probe(x)",
             Mode.GRAPH,
         ),
         ("@tf.function\ndef f(x):\n    probe(x)\ntf.config.run_functions_eagerly(True)", Mode.UNKNOWN),
         ("@tf.function\ndef f(x):\n    probe(x)\ntf.config.run_functions_eagerly(False)", Mode.GRAPH),
         (
-            "s = tf.distribute.MirroredStrategy()\ndef _f(x):\n    probe(x)\n@tf.function\ndef g(x):\n    s.run(_f, args=(x,))",
+            "s = tf.distribute.MirroredStrategy()\ndef _f(x): probe(x)\n@tf.function\ndef g(x): s.run(_f, args=(x,))",
             Mode.GRAPH,
         ),
         ("s = tf.distribute.MirroredStrategy()\ndef _f(x):\n    probe(x)\ns.run(_f)", Mode.EAGER),

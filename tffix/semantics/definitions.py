@@ -186,7 +186,8 @@ class Definitions:
         positional = [*arguments.posonlyargs, *arguments.args]
         owner = module.parent(function)
         if isinstance(owner, ast.ClassDef) and isinstance(function, ast.FunctionDef):
-            kind = self._method_parameter_kind(owner, function, positional.index(parameter) if parameter in positional else -1)
+            index = positional.index(parameter) if parameter in positional else -1
+            kind = self._method_parameter_kind(owner, function, index)
             if kind is not Kind.UNKNOWN:
                 return kind
         if _has_constant_default(arguments, parameter):

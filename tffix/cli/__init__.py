@@ -19,6 +19,7 @@ COMMANDS = {
     "codemods": "List the codemods.",
     "config": "Show what holds for a path, and from where.",
 }
+# As a shell reports a process that SIGINT or SIGPIPE ended.
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 
@@ -30,7 +31,10 @@ class Failure(click.ClickException):
 
 
 class Commands(click.Group):
-    """A group whose commands are imported when they are called: ``check`` does not pay for ``explain``."""
+    """A group whose commands are imported when they are called: ``check`` does not pay for ``explain``.
+
+    Ctrl-C and a closed pipe end a command quietly; a wrong configuration ends it with a message.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -47,6 +51,11 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except ConfigError as error:
             raise Failure(str(error)) from error
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            _discard_stdout()
+            ctx.exit(BROKEN_PIPE)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -60,17 +69,11 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line and exit; a closed pipe and Ctrl-C end it quietly."""
-    try:
-        code = cli.main(prog_name="tffix", standalone_mode=False)
-        sys.stdout.flush()
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        code = INTERRUPTED
-    except BrokenPipeError:
-        # What is left in the buffer would raise again when the interpreter shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = BROKEN_PIPE
-    sys.exit(code)
+    """Run the command line and exit."""
+    cli(prog_name="tffix")
+    raise AssertionError("click exits by itself")
+
+
+def _discard_stdout() -> None:
+    """Nobody reads: what is left in the buffer would raise again when the interpreter shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

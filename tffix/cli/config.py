@@ -57,6 +57,8 @@ def settings_of(config: Resolver, path: str) -> list[Held]:
         Held("target-keras", target.keras, target.origin if explicit else f"auto: {target.origin}"),
         Held("exclude", [pattern for part in layers for pattern in part.exclude], _origins(layers, "exclude")),
     ]
+    ignores = {pattern: list(codes) for part in reversed(layers) for pattern, codes in part.per_file_ignores.items()}
+    held.append(Held("per-file-ignores", ignores, _origins(layers, "per_file_ignores")))
     options = config.options(layer)
     for codemod in registry.codemods():
         for name, option in codemod.options.items():
@@ -68,5 +70,5 @@ def settings_of(config: Resolver, path: str) -> list[Held]:
 
 def _origins(layers: list[Any], *fields: str) -> str:
     """The layers that say something about any of ``fields``."""
-    said = [layer.origin for layer in layers if any(getattr(layer, name) not in (None, ()) for name in fields)]
+    said = [layer.origin for layer in layers if any(getattr(layer, name) not in (None, (), {}) for name in fields)]
     return ", ".join(said) or DEFAULT

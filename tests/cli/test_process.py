@@ -1,0 +1,79 @@
+"""What only a process of its own shows: imports, signals, pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TFFIX = [sys.executable, "-m", "tffix"]
+UNUSED = "import keras\nx = 1  # tffix: ignore[TF001]\n# tffix: ignore[NO-SUCH]\ny = 2\n"
+
+
+@pytest.mark.parametrize("source", ["import keras\nx = 1\n", UNUSED])
+def test_check_of_a_small_file_imports_neither_libcst_nor_rich_nor_tensorflow(tmp_path, source):
+    (tmp_path / "a.py").write_text(source)
+    program = (
+        "import sys\n"
+        "from tffix.cli import main\n"
+        "sys.argv = ['tffix', 'check', 'a.py']\n"
+        "try:\n    main()\nexcept SystemExit as error:\n    assert error.code in (0, 1), error.code\n"
+        "heavy = {'libcst', 'rich', 'tensorflow', 'multiprocessing.pool'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_python_m_tffix():
+    result = subprocess.run([*TFFIX, "--version"], check=True, capture_output=True, text=True)
+    assert result.stdout.startswith("tffix ")
+
+
+def test_wrong_usage_is_2():
+    assert subprocess.run([*TFFIX, "check"], capture_output=True, check=False).returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes differ")
+def test_a_closed_pipe_ends_quietly(tmp_path):
+    for number in range(50):
+        (tmp_path / f"{number}.py").write_text(UNUSED * 100)
+    process = subprocess.Popen([*TFFIX, "check", "."], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    stderr = process.stderr.read()
+    process.stderr.close()
+    assert process.wait() == 141
+    assert stderr == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+def test_ctrl_c_ends_quietly_and_leaves_no_half_written_file(tmp_path):
+    (tmp_path / "a.py").write_text("import keras\n")
+    program = (
+        "import os, signal, tffix.cli, tffix.running.pool\n"
+        "def interrupted(*args, **kwargs):\n    os.kill(os.getpid(), signal.SIGINT)\n    yield\n"
+        "tffix.running.pool.run = interrupted\n"
+        "import sys\nsys.argv = ['tffix', 'apply', '.']\n"
+        "tffix.cli.main()\n"
+    )
+    result = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=False)
+    assert result.returncode == 128 + signal.SIGINT
+    assert result.stderr == b""
+    assert os.listdir(tmp_path) == ["a.py"]
+
+
+def test_findings_do_not_depend_on_the_number_of_jobs(tmp_path: Path):
+    for number in range(130):
+        (tmp_path / f"{number}.py").write_text(UNUSED)
+    runs = [
+        subprocess.run([*TFFIX, "check", ".", "--jobs", jobs], cwd=tmp_path, capture_output=True, check=False)
+        for jobs in ("1", "2")
+    ]
+    assert runs[0].stdout == runs[1].stdout
+    assert [run.returncode for run in runs] == [1, 1]

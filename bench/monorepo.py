@@ -2,10 +2,10 @@
 
     python bench/monorepo.py TARGET
 
-Each package of ``bench/monorepo-manifest.txt`` is downloaded at its pinned version and unpacked into a folder of its own
-under TARGET, as it is shipped: nothing is installed or imported.  (``pip`` reads the metadata of a source
-distribution through its build backend; wheels, which are nearly all of the list, run no code.)  The tree becomes one git
-commit, so that the output of ``tffix apply --dry-run`` can be checked with ``git apply``.
+Each package of ``bench/monorepo-manifest.txt`` is downloaded at its pinned version and unpacked into a folder of its
+own under TARGET, as it is shipped: nothing is installed or imported.  (``pip`` reads the metadata of a source
+distribution through its build backend; wheels, which are nearly all of the list, run no code.)  The tree becomes one
+git commit, so that the output of ``tffix apply --dry-run`` can be checked with ``git apply``.
 
 A package that is already there is not downloaded again, so an interrupted build goes on where it stopped.
 """

@@ -32,7 +32,7 @@ from pathlib import Path
 from tffix.codemod import Codemod
 from tffix.config.settings import Generation, Settings
 from tffix.engine import check_file, fix_file
-from tffix.registry import all_codemods
+from tffix.registry import codemods, find
 from tffix.results import FileResult, Finding
 
 if sys.version_info >= (3, 11):
@@ -86,7 +86,7 @@ def check_case(case: Case) -> None:
     Raises:
         AssertionError: something differs; the message holds a unified diff where texts do.
     """
-    codemod = _codemod(case.codemod)
+    codemod = find(case.codemod)
     _compile(case, case.before, "before.py")
     settings = _settings(case, codemod, unsafe=case.unsafe)
     _check_fix(case, settings, case.before, case.after)
@@ -125,16 +125,9 @@ def _read(folder: Path) -> Case:
         raise ValueError(f"{folder / 'case.toml'}: {error}") from error
 
 
-def _codemod(name: str) -> Codemod:
-    for codemod in all_codemods():
-        if codemod.name == name:
-            return codemod
-    raise AssertionError(f"no codemod is named {name}")
-
-
 def _settings(case: Case, codemod: Codemod, *, unsafe: bool) -> Settings:
     # A codemod that runs last judges what the others found: it needs them.
-    codes = {other.code for other in all_codemods()} if codemod.last else {codemod.code}
+    codes = {other.code for other in codemods()} if codemod.last else {codemod.code}
     return Settings(
         codes=frozenset(codes),
         unsafe_fixes=unsafe,
@@ -182,7 +175,7 @@ def _check_unsafe_is_needed(case: Case, codemod: Codemod) -> None:
 
 
 def _check_with_all_codemods(case: Case) -> None:
-    codes = frozenset(codemod.code for codemod in all_codemods())
+    codes = frozenset(codemod.code for codemod in codemods())
     settings = Settings(codes=codes, unsafe_fixes=True, keras=case.keras or 3, keras_explicit=case.keras is not None)
     result = _fix(case, case.before, settings)
     if result.after is not None:

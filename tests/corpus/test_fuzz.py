@@ -10,7 +10,7 @@ import pytest
 
 from tffix.config.settings import Generation, Settings
 from tffix.engine import fix_file
-from tffix.registry import all_codemods
+from tffix.registry import codemods
 
 PACKAGES = ("keras", "tf_keras", "tensorflow")
 FILES_PER_PACKAGE = 25
@@ -38,7 +38,7 @@ def test_real_sources(package: str, keras: Generation) -> None:
     paths = sample(package)
     if not paths:
         pytest.skip(f"{package} is not installed")
-    codes = frozenset(codemod.code for codemod in all_codemods())
+    codes = frozenset(codemod.code for codemod in codemods())
     settings = Settings(codes=codes, unsafe_fixes=True, keras=keras, keras_explicit=True)
     for path in paths:
         data = path.read_bytes()

@@ -79,7 +79,7 @@ def written(results: Iterable[FileResult]) -> Iterator[FileResult]:
         try:
             write_bytes(result.path, result.before, result.after)
         except FileError as error:
-            findings = tuple(finding for finding in result.findings if not finding.fixed)
+            findings = tuple(replace(finding, fixed=False) for finding in result.findings)
             yield replace(result, findings=findings, before=None, after=None, error=str(error))
         else:
             yield replace(result, written=True)

@@ -1,0 +1,28 @@
+"""Work for the pool that misbehaves; in a module of its own, so that worker processes can import it."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from tffix.config.settings import Settings
+from tffix.results import FileResult, Finding
+
+
+def work(data: bytes, path: str, settings: Settings) -> FileResult:
+    """Do what the content of the file says."""
+    if data == b"die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if data == b"exit":
+        os._exit(1)
+    if data == b"raise":
+        raise ValueError("on purpose")
+    if data == b"recurse":
+        raise RecursionError
+    finding = Finding("TF901", "pid", path, 1, 1, 1, 1, f"{data.decode()} {sorted(settings.codes)}", "manual")
+    return FileResult(path, (finding,))
+
+
+def pid(_data: bytes, path: str, _settings: Settings) -> FileResult:
+    """The process that did the work."""
+    return FileResult(path, error=str(os.getpid()))

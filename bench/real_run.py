@@ -133,7 +133,7 @@ def report(tree: Path) -> tuple[str, bool]:
     crashes = [error for error in found["errors"] if is_crash(error["message"])]
     unparsed = [error for error in found["errors"] if not is_crash(error["message"])]
     runs = [apply_all(tree, "safe fixes"), apply_all(tree, "safe and unsafe fixes", "--unsafe-fixes")]
-    UNPARSED.write_text("".join(f"{error['path']}: {error['message']}\n" for error in unparsed), encoding="utf-8")
+    write_unparsed(unparsed)
     parts = [
         overview(found, check, runs),
         codemod_table(found),
@@ -217,12 +217,24 @@ def applied_table(runs: Sequence[Applied]) -> str:
     return "\n".join(["### The whole dry run applied\n", *table(headings, rows), *broken])
 
 
+def write_unparsed(unparsed: Sequence[dict[str, str]]) -> None:
+    """List the files that could not be analysed; without any there is no list."""
+    lines = [f"{error['path']}: {error['message']}\n" for error in unparsed]
+    if lines:
+        UNPARSED.write_text("".join(lines), encoding="utf-8")
+    else:
+        UNPARSED.unlink(missing_ok=True)
+
+
 def unparsed_table(unparsed: Sequence[dict[str, str]]) -> str:
     """The files that could not be analysed, by package and reason."""
     counts = Counter((error["path"].partition("/")[0], unparsed_reason(error["message"])) for error in unparsed)
     rows = [[package, reason, count] for (package, reason), count in sorted(counts.items())]
-    lines = [f"Files that could not be analysed: {len(unparsed)}"]
-    lines[0] += f"; each is named with its reason in [{UNPARSED.name}]({UNPARSED.name}).\n" if unparsed else ".\n"
+    named = f"; each is named with its reason in [{UNPARSED.name}]({UNPARSED.name})" if unparsed else ""
+    lines = [
+        f"Files that could not be analysed: {len(unparsed)}{named}.",
+        "(A file without the words a codemod needs is not parsed at all: no codemod can apply to it.)\n",
+    ]
     return "\n".join([*lines, *(table(["package", "reason", "files"], rows) if rows else [])])
 
 

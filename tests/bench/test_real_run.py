@@ -78,6 +78,44 @@ def test_a_file_that_no_longer_compiles_is_found(real_run: ModuleType, tmp_path:
     assert real_run.broken_files(tree, copy) == ["spoilt.py"]
 
 
+STUB = """
+import difflib, pathlib, sys
+for path in sorted(pathlib.Path().glob("*.py")):
+    before = path.read_text().splitlines(True)
+    after = [line.replace("bad", sys.argv[1]) for line in before]
+    sys.stdout.writelines(difflib.unified_diff(before, after, f"a/{path}", f"b/{path}"))
+"""
+"""Stands for ``tffix apply --dry-run``."""
+
+
+@pytest.mark.parametrize(
+    ("replacement", "good", "broken", "second"),
+    [("good", True, [], 0), ("(", False, ["x.py"], 0), ("bad1", False, [], 1)],
+)
+def test_a_dry_run_is_applied_and_checked(
+    real_run: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    replacement: str,
+    good: bool,
+    broken: list[str],
+    second: int,
+) -> None:
+    tree, stub = tmp_path / "tree", tmp_path / "stub.py"
+    stub.write_text(STUB, encoding="utf-8")
+    tree.mkdir()
+    (tree / "x.py").write_text("bad\n", encoding="utf-8")
+    (tree / "y.py").write_text("fine\n", encoding="utf-8")
+    git(tree, "init", "--quiet")
+    git(tree, "add", "--all")
+    git(tree, "commit", "--quiet", "--message", "m")
+    monkeypatch.setattr(real_run, "tffix", lambda *options: [sys.executable, str(stub), replacement])
+    applied = real_run.apply_all(tree, "safe fixes")
+    assert (applied.files, applied.lines, applied.git_apply) == (1, 2, "clean")
+    assert (applied.good, applied.broken, applied.second) == (good, broken, second)
+    assert (tree / "x.py").read_text(encoding="utf-8") == "bad\n"
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_of_child_processes_is_measured(real_run: ModuleType, tmp_path: Path) -> None:
     child = "import time; x = bytearray(80_000_000); time.sleep(0.6)"

@@ -19,7 +19,9 @@ from tffix.source import Source, SourceError
         pytest.param(b"a\nb\r\nc\rd\x0c\n\te\x0b\n", "utf-8", id="mixed line ends, form feed, tab"),
         pytest.param("a = '\x85\u2028'\n".encode(), "utf-8", id="unicode line ends inside a string"),
         pytest.param(b"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "iso8859-1", id="latin-1 with a cookie"),
-        pytest.param(b"#!/usr/bin/env python\n# vim: set fileencoding=cp1252 :\nx = '\x80'\n", "cp1252", id="second line"),
+        pytest.param(
+            b"#!/usr/bin/env python\n# vim: set fileencoding=cp1252 :\nx = '\x80'\n", "cp1252", id="second line"
+        ),
         pytest.param(b"\n# coding=latin-1\nx = '\xe9'\n", "iso8859-1", id="cookie below a blank line"),
         pytest.param(b"#!python\r# coding: latin-1\rx = '\xe9'\r", "iso8859-1", id="cookie between lone CRs"),
         pytest.param("# coding: gbk\nx = '模型'\n".encode("gbk"), "gbk", id="gbk"),
@@ -49,7 +51,8 @@ def test_byte_order_mark_is_no_part_of_the_text_and_is_kept(cookie: bytes) -> No
     [
         pytest.param(
             b"x = 1\r\ny = '\xe9'\r\n",
-            'byte 0xe9 on line 2 is not UTF-8: declare the encoding on the first line, as in "# -*- coding: latin-1 -*-"',
+            "byte 0xe9 on line 2 is not UTF-8: declare the encoding on the first line, "
+            'as in "# -*- coding: latin-1 -*-"',
             id="latin-1 without a cookie",
         ),
         pytest.param(
@@ -73,9 +76,7 @@ def test_byte_order_mark_is_no_part_of_the_text_and_is_kept(cookie: bytes) -> No
             "begins with a UTF-8 byte order mark but declares the encoding 'latin-1'",
             id="byte order mark against cookie",
         ),
-        pytest.param(
-            b"x = 1\ny = '\0'\n", "is not Python source text: NUL byte on line 2", id="NUL byte in a text"
-        ),
+        pytest.param(b"x = 1\ny = '\0'\n", "is not Python source text: NUL byte on line 2", id="NUL byte in a text"),
         pytest.param(
             b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is not Python source text: NUL byte on line 3", id="binary data"
         ),

@@ -175,27 +175,28 @@ def _lines_of(module: Module, node: ast.AST) -> frozenset[int]:
     except ValueError:
         return frozenset(own)
     first, last = _header(statement)
-    if not _is_compound(statement):
+    if _body_line(statement) is None:
         return frozenset({first, last, *own})
     header = range(first, last + 1)
     return frozenset(header) if node is statement else frozenset({*header, *own})
-
-
-def _is_compound(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Match) or isinstance(getattr(statement, "body", None), list)
 
 
 def _header(statement: ast.stmt) -> tuple[int, int]:
     """The first and last line of a statement; of a compound one, decorators included, without its body."""
     decorators = getattr(statement, "decorator_list", [])
     first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
-    if not _is_compound(statement):
+    below = _body_line(statement)
+    if below is None:
         return first, statement.end_lineno or statement.lineno
-    if isinstance(statement, ast.Match):
-        below = statement.cases[0].pattern.lineno
-    else:
-        below = _header(statement.body[0])[0]  # type: ignore[attr-defined]
     return first, max(statement.lineno, below - 1)
+
+
+def _body_line(statement: ast.stmt) -> int | None:
+    """The line on which the body of a compound statement begins; ``None`` for a simple statement."""
+    if isinstance(statement, ast.Match):
+        return statement.cases[0].pattern.lineno
+    body = getattr(statement, "body", None)
+    return _header(body[0])[0] if isinstance(body, list) else None
 
 
 def _names(word: str, codemod: Codemod) -> bool:

@@ -67,9 +67,7 @@ def test_fixes_that_touch_wait_for_the_next_round(install: Install) -> None:
 
 
 def test_unsafe_fixes_wait_to_be_asked_for(install: Install) -> None:
-    settings = install(
-        codemod("TF901", rename("a", "b")), codemod("TF902", rename("c", "d", Applicability.UNSAFE))
-    )
+    settings = install(codemod("TF901", rename("a", "b")), codemod("TF902", rename("c", "d", Applicability.UNSAFE)))
     data = KERAS + b"a, c\n"
 
     safe = fix_file(data, "m.py", settings)
@@ -120,7 +118,9 @@ def test_nothing_to_fix_leaves_no_bytes(install: Install) -> None:
         pytest.param(b"\ts = '\x0b\x1c'\n\ta \n", b"\ts = '\x0b\x1c'\n\tb \n", id="odd characters, trailing space"),
     ],
 )
-@pytest.mark.parametrize("head", [b"", codecs.BOM_UTF8, b"# coding: latin-1\n# \xe9\n"], ids=["plain", "BOM", "latin-1"])
+@pytest.mark.parametrize(
+    "head", [b"", codecs.BOM_UTF8, b"# coding: latin-1\n# \xe9\n"], ids=["plain", "BOM", "latin-1"]
+)
 def test_every_other_byte_stays(install: Install, head: bytes, before: bytes, after: bytes) -> None:
     settings = install(codemod("TF901", rename("a", "b")))
     frame = head + b"import keras\nif keras:\n"

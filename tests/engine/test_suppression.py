@@ -86,7 +86,9 @@ def test_suppressed(both: Settings, text: str) -> None:
         pytest.param("a\n# tffix: ignore\n", ["TF101"], id="line below"),
         pytest.param("# tffix: ignore\nif x:\n    a\n", ["TF101"], id="body of a compound statement"),
         pytest.param("def f():  # tffix: ignore\n    a\n", ["TF101"], id="body below a header"),
-        pytest.param("x = (\n    1,  # tffix: ignore\n    a,\n    2,\n)\n", ["TF101"], id="another line of a statement"),
+        pytest.param(
+            "x = (\n    1,  # tffix: ignore\n    a,\n    2,\n)\n", ["TF101"], id="another line of a statement"
+        ),
     ],
 )
 def test_not_suppressed(both: Settings, text: str, left: list[str]) -> None:
@@ -119,7 +121,9 @@ def _unused_suppression() -> Codemod:
         pytest.param("x = 1  # tffix: ignore\n", "x = 1\n", id="bare"),
         pytest.param("# tffix: ignore[TF101]\nx = 1\n", "x = 1\n", id="whole line"),
         pytest.param("def f():\n    # tffix: ignore\n    pass\n", "def f():\n    pass\n", id="whole indented line"),
-        pytest.param("x = (\n    # tffix: ignore\n    1,\n)\n", "x = (\n    1,\n)\n", id="whole line inside a statement"),
+        pytest.param(
+            "x = (\n    # tffix: ignore\n    1,\n)\n", "x = (\n    1,\n)\n", id="whole line inside a statement"
+        ),
         pytest.param("x = 1\n# tffix: ignore-file[TF1]\n", "x = 1\n", id="whole file"),
         pytest.param("a  # tffix: ignore[TF101, TF301]\n", "a  # tffix: ignore[TF101]\n", id="one of two codes"),
         pytest.param("a  # noqa: E501,TF301,TF101\n", "a  # noqa: E501,TF101\n", id="one code of a noqa"),

@@ -21,7 +21,6 @@ from tffix.results import FileResult
 from tffix.running import pool
 from tffix.running.pool import run
 
-
 SETTINGS = Settings(frozenset({"TF901"}))
 DIED = "the worker process died on this file: it is left as it is"
 

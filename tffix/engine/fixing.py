@@ -86,17 +86,20 @@ def _blame(analysis: Analysis, hits: Sequence[Hit], error: Exception) -> str:
     """Name the codemods whose fix fails alone; if none does, all that took part."""
     from tffix.rewriting.checks import CheckError
 
-    guilty: list[Codemod] = []
-    for hit in hits:
-        try:
-            _apply(analysis, [hit])
-        except Exception as alone:
-            guilty.append(hit.codemod)
-            error = alone
-    codemods = guilty or [hit.codemod for hit in hits]
+    alone = {hit.codemod.code: failure for hit in hits if (failure := _failure(analysis, hit))}
+    guilty = [hit.codemod for hit in hits if hit.codemod.code in alone or not alone]
+    error = next(iter(alone.values()), error)
     if isinstance(error, CheckError):
-        return f"the fix of {describe(codemods)} failed a check: {error}; the file is left as it is"
-    return internal_error(codemods, error)
+        return f"the fix of {describe(guilty)} failed a check: {error}; the file is left as it is"
+    return internal_error(guilty, error)
+
+
+def _failure(analysis: Analysis, hit: Hit) -> Exception | None:
+    try:
+        _apply(analysis, [hit])
+    except Exception as error:
+        return error
+    return None
 
 
 def _refuse_repetition(history: Sequence[tuple[str, list[Codemod]]], step: _Step) -> None:

@@ -10,11 +10,11 @@ applied), ``options`` (a table: the codemod's options), ``reason`` (some finding
 reason), ``findings`` (how many findings are left; by default none, or at least one where a reason is given).
 
     import pytest
-    from tffix.testing import Case, cases, check_case
+    from tffix.testing import case_folders, check_case, read_case
 
-    @pytest.mark.parametrize("case", cases("corpus"), ids=str)
-    def test_case(case: Case) -> None:
-        check_case(case)
+    @pytest.mark.parametrize("folder", case_folders("corpus"), ids=str)
+    def test_case(folder: Path) -> None:
+        check_case(read_case(folder))
 """
 
 from __future__ import annotations
@@ -67,13 +67,42 @@ class Case:
         return self.after is not None
 
 
+def case_folders(folder: str | Path) -> list[Path]:
+    """The folder of every case below ``folder``, in the order of their names; none is read."""
+    return [case for case in sorted(Path(folder).glob("*/*/")) if case.is_dir() and case.name != "__pycache__"]
+
+
 def cases(folder: str | Path) -> list[Case]:
     """Read every case below ``folder``, in the order of their names.
 
     Raises:
-        ValueError: a case has no ``before.py``, a file that means nothing, or an unknown key in its ``case.toml``.
+        ValueError: one of them cannot be read; see :func:`read_case`.
     """
-    return [_read(case) for case in sorted(Path(folder).glob("*/*/")) if case.is_dir() and case.name != "__pycache__"]
+    return [read_case(case) for case in case_folders(folder)]
+
+
+def read_case(folder: Path) -> Case:
+    """Read the case in ``folder``.
+
+    Raises:
+        ValueError: it has no ``before.py``, a file that means nothing, or an unknown key in its ``case.toml``.
+    """
+    present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    if unknown := sorted(present - _FILES):
+        raise ValueError(f"{folder}: a case has no file named {unknown[0]}")
+    if "before.py" not in present:
+        raise ValueError(f"{folder}: before.py is missing")
+    try:
+        toml = tomllib.loads((folder / "case.toml").read_text(encoding="utf-8")) if "case.toml" in present else {}
+        return Case(
+            codemod=folder.parent.name,
+            name=folder.name,
+            before=(folder / "before.py").read_bytes(),
+            after=(folder / "after.py").read_bytes() if "after.py" in present else None,
+            **toml,
+        )
+    except (TypeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{folder / 'case.toml'}: {error}") from error
 
 
 def check_case(case: Case) -> None:
@@ -99,30 +128,6 @@ def check_case(case: Case) -> None:
         if case.unsafe:
             _check_unsafe_is_needed(case, codemod)
     _check_with_all_codemods(case)
-
-
-# -- reading ---------------------------------------------------------------------------------------------------------
-
-
-def _read(folder: Path) -> Case:
-    present = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
-    if unknown := sorted(present - _FILES):
-        raise ValueError(f"{folder}: a case has no file named {unknown[0]}")
-    if "before.py" not in present:
-        raise ValueError(f"{folder}: before.py is missing")
-    toml: dict[str, object] = {}
-    if "case.toml" in present:
-        toml = tomllib.loads((folder / "case.toml").read_text(encoding="utf-8"))
-    try:
-        return Case(
-            codemod=folder.parent.name,
-            name=folder.name,
-            before=(folder / "before.py").read_bytes(),
-            after=(folder / "after.py").read_bytes() if "after.py" in present else None,
-            **toml,  # type: ignore[arg-type]
-        )
-    except TypeError as error:
-        raise ValueError(f"{folder / 'case.toml'}: {error}") from error
 
 
 def _settings(case: Case, codemod: Codemod, *, unsafe: bool) -> Settings:

@@ -53,8 +53,8 @@ def test_a_closed_pipe_ends_quietly(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
-def test_ctrl_c_ends_quietly_and_leaves_no_half_written_file(tmp_path):
-    (tmp_path / "a.py").write_text("import keras\n")
+def test_ctrl_c_ends_quietly_and_leaves_no_half_written_file(project):
+    (project / "a.py").write_text("import keras\n")
     program = (
         "import os, signal, tffix.cli, tffix.running.pool\n"
         "def interrupted(*args, **kwargs):\n    os.kill(os.getpid(), signal.SIGINT)\n    yield\n"
@@ -62,10 +62,10 @@ def test_ctrl_c_ends_quietly_and_leaves_no_half_written_file(tmp_path):
         "import sys\nsys.argv = ['tffix', 'apply', '.']\n"
         "tffix.cli.main()\n"
     )
-    result = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=False)
+    result = subprocess.run([sys.executable, "-c", program], cwd=project, capture_output=True, check=False)
     assert result.returncode == 128 + signal.SIGINT
     assert result.stderr == b""
-    assert os.listdir(tmp_path) == ["a.py"]
+    assert sorted(os.listdir(project)) == [".git", "a.py"]
 
 
 def test_findings_do_not_depend_on_the_number_of_jobs(tmp_path: Path):

@@ -16,8 +16,8 @@ One object::
     }
 
 Lines and columns are 1-based, columns count characters, ends are exclusive.  ``affected`` counts the files with
-findings, ``findings`` what is left, ``fixable`` what ``apply`` would fix with the same options, ``hidden`` what needs ``--unsafe-fixes``.  A key is only ever
-added; ``version`` goes up when one changes its meaning.
+findings, ``findings`` what is left, ``fixable`` what ``apply`` would fix with the same options, ``hidden`` what needs
+``--unsafe-fixes``.  A key is only ever added; ``version`` goes up when one changes its meaning.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
 from tffix.config.patterns import Patterns, patterns
@@ -75,37 +75,51 @@ class _Walk:
             self._found.errors.append((path, _reason(error)))
             return
         if stat.S_ISDIR(mode):
-            absolute = os.path.abspath(path)
-            yield from self._folder(path, absolute, ignores_above(absolute))
+            yield from self._below(path)
         elif stat.S_ISREG(mode):
             yield path
         else:
             self._found.errors.append((path, "is neither a file nor a folder"))
 
-    def _folder(self, path: str, absolute: str, ignores: tuple[Patterns, ...]) -> Iterator[str]:
-        """The files of one folder; ``ignores`` are the .gitignore files above it, the outermost first."""
-        try:
-            with os.scandir(path) as entries:
-                listed = sorted(entries, key=lambda entry: entry.name)
-        except OSError as error:
-            self._found.errors.append((path, _reason(error)))
-            return
-        if any(entry.name == ".gitignore" for entry in listed):
-            ignores = (*ignores, *_gitignore(absolute))
-        excludes = tuple(self._excludes(absolute))
-        for entry in listed:
-            name = entry.name
-            child = name if path == os.curdir else os.path.join(path, name)
-            below = os.path.join(absolute, name)
-            if entry.is_dir(follow_symlinks=False):
-                if not _left_out(name, child) and not _matched(below, ignores, excludes, folder=True):
-                    yield from self._folder(child, below, ignores)
-            elif (
-                name.endswith(SUFFIXES)
-                and entry.is_file(follow_symlinks=False)
-                and not _matched(below, ignores, excludes, folder=False)
-            ):
-                yield child
+    def _below(self, root: str) -> Iterator[str]:
+        absolute = os.path.abspath(root)
+        waiting = [_Folder(root, absolute, ignores_above(absolute))]
+        while waiting:
+            folder = waiting.pop()
+            try:
+                with os.scandir(folder.path) as entries:
+                    listed = list(entries)
+            except OSError as error:
+                self._found.errors.append((folder.path, _reason(error)))
+                continue
+            if any(entry.name == ".gitignore" for entry in listed):
+                folder = replace(folder, ignores=(*folder.ignores, *_gitignore(folder.absolute)))
+            excludes = tuple(self._excludes(folder.absolute))
+            for entry in listed:
+                if entry.is_dir(follow_symlinks=False):
+                    below = folder.child(entry.name)
+                    if not _left_out(entry.name, below.path) and not _matched(below, excludes, is_folder=True):
+                        waiting.append(below)
+                elif entry.name.endswith(SUFFIXES) and entry.is_file(follow_symlinks=False):
+                    below = folder.child(entry.name)
+                    if not _matched(below, excludes, is_folder=False):
+                        yield below.path
+
+
+@dataclass(frozen=True)
+class _Folder:
+    """A folder or an entry of one: its name as the user writes it, its absolute path, the ignore files above it.
+
+    Of ``ignores`` the outermost stands first.
+    """
+
+    path: str
+    absolute: str
+    ignores: tuple[Patterns, ...]
+
+    def child(self, name: str) -> _Folder:
+        path = name if self.path == os.curdir else os.path.join(self.path, name)
+        return _Folder(path, os.path.join(self.absolute, name), self.ignores)
 
 
 def ignores_above(folder: str) -> tuple[Patterns, ...]:
@@ -154,15 +168,12 @@ def _left_out(name: str, path: str) -> bool:
     return name in BUILD_FOLDERS and not os.path.exists(os.path.join(path, "__init__.py"))
 
 
-def _matched(path: str, ignores: Iterable[Patterns], excludes: Iterable[Patterns], *, folder: bool) -> bool:
-    if any(spec.match(path, folder=folder) for spec in excludes):
+def _matched(entry: _Folder, excludes: Iterable[Patterns], *, is_folder: bool) -> bool:
+    if any(spec.match(entry.absolute, folder=is_folder) for spec in excludes):
         return True
-    decision = None
-    for spec in ignores:
-        # The innermost file that says anything decides, as in git.
-        verdict = spec.decide(path, folder=folder)
-        decision = decision if verdict is None else verdict
-    return bool(decision)
+    # The innermost file that says anything decides, as in git.
+    decisions = (spec.decide(entry.absolute, folder=is_folder) for spec in reversed(entry.ignores))
+    return next((decision for decision in decisions if decision is not None), False)
 
 
 def _reason(error: OSError) -> str:

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from tffix.semantics import kinds_table as table
+from tffix.semantics import tfds
 from tffix.semantics.api_kinds import call_kind, constant_kind
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
@@ -123,10 +124,22 @@ class Kinds:
             return Kind.SHAPE if isinstance(node.slice, ast.Slice) else Kind.NUMBER
         if kind is Kind.ARRAY:
             return Kind.ARRAY
+        if self._is_split(node):
+            return Kind.DATASET
         value = self._module.value(node.value)
         if isinstance(value, (ast.Tuple, ast.List)) and isinstance(node.slice, ast.Constant):
             return self._element(value, (node.slice.value,) if isinstance(node.slice.value, int) else (None,))
         return Kind.UNKNOWN
+
+    def _is_split(self, node: ast.Subscript) -> bool:
+        """Whether ``node`` takes one split, by its name or number, out of what ``tfds.load`` returned."""
+        if not isinstance(node.value, ast.Name) or not isinstance(node.slice, ast.Constant):
+            return False
+        bindings = list(self._module.bindings(node.value))
+        if len(bindings) != 1 or bindings[0].kind is not BindingKind.ASSIGN:
+            return False
+        value, key = bindings[0].value, node.slice.value
+        return isinstance(value, ast.Call) and tfds.is_dataset(self._module, value, (*bindings[0].path, key))
 
     def _attribute(self, node: ast.Attribute) -> Kind:
         module = self._module
@@ -178,6 +191,8 @@ class Kinds:
 
     def _qualified_call(self, qualified: str, node: ast.Call) -> Kind:
         kind = call_kind(qualified)
+        if tfds.is_dataset(self._module, node):
+            return Kind.DATASET
         if kind is Kind.TENSOR and any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args):
             return Kind.KERAS_TENSOR
         if kind is Kind.UNKNOWN and qualified == "tensorflow.function" and node.args:
@@ -265,6 +280,8 @@ class Kinds:
                 return Kind.UNKNOWN
             return self._element(value.elts[index], path[1:])
         if isinstance(value, ast.Call):
+            if tfds.is_dataset(self._module, value, path):
+                return Kind.DATASET
             local = self._module.definition(value.func)
             if isinstance(local, ast.FunctionDef) and self._module.qualified(value.func) is None:
                 values = self._module.returns(local)

@@ -74,6 +74,12 @@ def test_dry_run_with_json_keeps_stdout_for_the_diff(tffix, write):
     assert [finding["fixed"] for finding in document["findings"]] == [True]
 
 
+def test_json_on_stderr_has_it_to_itself(tffix, write):
+    write("a.py", "old(\n")
+    document = json.loads(tffix("apply", ".", "--dry-run", "--output-format", "json", code=2).stderr)
+    assert [error["path"] for error in document["errors"]] == ["a.py"]
+
+
 def test_show_diff(tffix, write):
     path = write("a.py")
     result = tffix("apply", ".", "--show-diff", code=0)

@@ -185,6 +185,15 @@ def test_exclude_is_added_to_gitignore(tffix, write, project):
     assert [line.split(":")[0] for line in result.stdout.splitlines()] == ["a.py"]
 
 
+def test_exclude_outside_the_working_directory(tffix, write, project, monkeypatch):
+    write("sub/a_pb2.py")
+    write("sub/deep/b.py")
+    (project / "here").mkdir()
+    monkeypatch.chdir(project / "here")
+    result = tffix("check", "../sub", "--exclude", "*_pb2.py,deep/b.py", code=0)
+    assert result.stderr == "warning: no Python files found\n"
+
+
 def test_target_keras_2_and_3(tffix, write, monkeypatch):
     seen = []
     monkeypatch.setattr(

@@ -71,6 +71,11 @@ def test_options_of_the_file_reach_the_settings(tmp_path):
     assert _resolver().settings(str(tmp_path / "x.py")).options == {"print-in-graph": {"style": "summary"}}
 
 
+def test_a_deep_folder(tmp_path):
+    deep = "/".join("d" * 1500)
+    assert _resolver().settings(f"{tmp_path}/{deep}/x.py").codes == {"TF101", "TF301"}
+
+
 def test_a_wrong_selector_on_the_command_line_names_its_origin():
     with pytest.raises(ConfigError, match="^command line: unknown codemod 'TF9'"):
         _resolver(select=("TF9",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
@@ -10,7 +11,7 @@ import click
 from tffix.cli.options import RunOptions
 from tffix.cli.progress import progress
 from tffix.cli.streams import stderr, stdout
-from tffix.config.patterns import Patterns, patterns
+from tffix.config.patterns import Patterns, is_within, patterns
 from tffix.config.resolve import Resolver
 from tffix.config.settings import Settings
 from tffix.reports import Report, reporter
@@ -33,8 +34,6 @@ def run(paths: Sequence[str], resolver: Resolver, options: RunOptions) -> int:
             raise click.UsageError("`-` (stdin) cannot be mixed with paths")
         return _run_stdin(resolver, options, streams)
     items, unreadable = _items(paths, resolver)
-    if not items and not unreadable and not options.quiet:
-        streams.err.line("warning: no Python files found")
     results = _work(items, options)
     outcomes = [Outcome(result, settings.unsafe_fixes) for result, (_, settings) in zip(results, items, strict=True)]
     return _finish(outcomes, unreadable, options, streams)
@@ -62,10 +61,16 @@ def _items(paths: Sequence[str], resolver: Resolver) -> tuple[list[Item], list[t
     """The files to work on, each with what holds for it, and the paths that could not be read."""
     from tffix.running.discover import discover
 
+    roots = (resolver.overrides.root, *map(os.path.abspath, paths))
+
     def excludes(folder: str) -> Iterable[Patterns]:
-        for layer in (resolver.layer(folder), resolver.overrides):
-            if layer is not None and layer.exclude:
-                yield patterns(layer.exclude, layer.root)
+        layer = resolver.layer(folder)
+        if layer is not None and layer.exclude:
+            yield patterns(layer.exclude, layer.root)
+        if resolver.overrides.exclude:
+            # Patterns of the command line are relative to the working directory, outside of it to the path named.
+            root = next(root for root in roots if is_within(folder, root))
+            yield patterns(resolver.overrides.exclude, root)
 
     found = discover(paths, excludes)
     return [(path, resolver.settings(path)) for path in found.files], found.errors
@@ -125,11 +130,15 @@ def _finish(
         diffs=_diffs(outcomes) if options.show_diff and not options.dry_run else None,
         stdin=stdin,
     )
-    for path, reason in errors:
-        streams.err.line(f"{streams.err.paint('error', 'bold red')}: {path}: {reason}")
+    format_, stream = reporter(options.output_format), streams.report(options, stdin=stdin is not None)
+    if not (format_.exclusive and stream is streams.err):
+        for path, reason in errors:
+            streams.err.line(f"{streams.err.paint('error', 'bold red')}: {path}: {reason}")
+        if not outcomes and not errors and not options.quiet:
+            streams.err.line(f"{streams.err.paint('warning', 'bold yellow')}: no Python files found")
     if options.dry_run:
         _write_diffs(outcomes, streams.out)
-    reporter(options.output_format).write(report, streams.report(options, stdin=stdin is not None))
+    format_.write(report, stream)
     streams.flush()
     if errors:
         return FAILED

@@ -33,6 +33,11 @@ class Patterns:
         return bool(self.decide(path, folder=folder))
 
 
+def is_within(path: str, folder: str) -> bool:
+    """True if the absolute ``path`` is ``folder`` or below it."""
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
 @functools.cache
 def patterns(lines: tuple[str, ...], root: str) -> Patterns:
     """The patterns ``lines``, relative to ``root``; compiled once."""

@@ -57,14 +57,18 @@ class Resolver:
         """The layer of the configuration file that holds in ``folder``, an absolute path; ``None`` if there is none."""
         if self._fixed is not None or not self._discover:
             return self._fixed
-        if folder not in self._layers:
+        passed = []
+        while folder not in self._layers:
+            passed.append(folder)
             path = files.config_in(folder)
             parent = os.path.dirname(folder)
-            if path is not None:
-                self._layers[folder] = files.load(path)
+            if path is not None or parent == folder:
+                self._layers[folder] = files.load(path) if path is not None else None
             else:
-                self._layers[folder] = self.layer(parent) if parent != folder else None
-        return self._layers[folder]
+                folder = parent
+        found = self._layers[folder]
+        self._layers.update(dict.fromkeys(passed, found))
+        return found
 
     def target(self, path: str) -> tuple[Target, bool]:
         """The Keras generation for ``path``, and whether a person named it."""

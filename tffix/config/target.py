@@ -39,16 +39,16 @@ class Target:
 UNKNOWN = Target(CURRENT, "current release")
 
 
-@functools.cache
 def detect(folder: str) -> Target:
-    """The target of the files in ``folder``, an absolute path."""
-    found = _in_folder(folder)
-    if found is not None:
-        return found
-    parent = os.path.dirname(folder)
-    if parent == folder or os.path.exists(os.path.join(folder, ".git")):
-        return UNKNOWN
-    return detect(parent)
+    """The target of the files in ``folder``, an absolute path.  Every folder is looked at once."""
+    current, parent = folder, os.path.dirname(folder)
+    while True:
+        found, at_root = _in_folder(current)
+        if found is not None:
+            return found
+        if at_root or parent == current:
+            return UNKNOWN
+        current, parent = parent, os.path.dirname(parent)
 
 
 def generation(requirements: tuple[Requirement, ...]) -> Generation | None:
@@ -68,14 +68,17 @@ def generation(requirements: tuple[Requirement, ...]) -> Generation | None:
     return None
 
 
-def _in_folder(folder: str) -> Target | None:
+@functools.cache
+def _in_folder(folder: str) -> tuple[Target | None, bool]:
+    """What the metadata in ``folder`` itself says, and whether it is the root of a repository."""
+    at_root = os.path.exists(os.path.join(folder, ".git"))
     named: str | None = None
     for path, requirements in (*declared(folder), *locked(folder)):
         relevant = tuple(r for r in requirements if r.name in TENSORFLOW or r.name in ("keras", "tf-keras"))
         settled = generation(relevant)
         if settled is not None:
-            return Target(settled, path)
+            return Target(settled, path), at_root
         # A lock file may belong to a folder above the one that declares: it only speaks where it settles.
         if relevant and os.path.basename(path) not in LOCK_FILES:
             named = named or path
-    return Target(CURRENT, f"current release ({named} sets no limit)") if named else None
+    return (Target(CURRENT, f"current release ({named} sets no limit)") if named else None), at_root

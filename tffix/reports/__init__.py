@@ -36,7 +36,9 @@ class Report:
 
 
 class Reporter(Protocol):
-    """A report format."""
+    """A report format.  ``exclusive``: a program reads it, so nothing else may stand in the same stream."""
+
+    exclusive: bool
 
     def write(self, report: Report, stream: Stream) -> None:
         """Write the report of a finished run."""

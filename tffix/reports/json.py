@@ -8,7 +8,7 @@ One object::
       "findings": [{"code", "name", "path", "line", "column", "end_line", "end_column",
                     "message", "applicability": "safe" | "unsafe" | "manual", "reason": null | "...", "fixed": bool}],
       "errors":   [{"path", "message"}],
-      "changed":  ["path", ...],
+      "changed":  ["path", ...],                              (rewritten, or would be)
       "diffs":    {"path": "..."},                            (with --show-diff)
       "summary":  {"files", "affected", "findings", "fixed", "fixable", "hidden", "without_fix",
                    "changed", "errors"},
@@ -35,6 +35,8 @@ VERSION = 1
 
 class JsonReporter:
     """All of a report as one JSON object."""
+
+    exclusive = True
 
     def write(self, report: Report, stream: Stream) -> None:
         """Write the object; the text is ASCII, so that every file name survives."""

@@ -16,6 +16,8 @@ from tffix.results import Finding
 class ConciseReporter:
     """One line a finding: ``path:line:column: CODE name: message [what can be done]``."""
 
+    exclusive = False
+
     def write(self, report: Report, stream: Stream) -> None:
         """Write findings, diffs and the summary."""
         if report.statistics:

@@ -1,0 +1,1 @@
+"""Codemods about training on several devices."""

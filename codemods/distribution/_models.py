@@ -1,0 +1,141 @@
+"""The models of a file with where they are compiled and trained, and what belongs to the creation of one."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from tffix.semantics.distribution import Distribution, Enclosure, origins
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.scopes import Binding, BindingKind
+
+_TRAINING = ("fit", "fit_generator", "train_on_batch")
+_BUILDING = ("add", "build")
+_PARTS = (Kind.KERAS_TENSOR, Kind.MODEL, Kind.VARIABLE)
+
+
+@dataclass(eq=False)
+class Trained:
+    """A model that the file compiles or trains; ``origins`` are the places where it is created."""
+
+    name: str
+    origins: frozenset[Binding]
+    compiles: list[ast.Call] = field(default_factory=list)
+    fits: list[ast.Call] = field(default_factory=list)
+
+
+def trained_models(module: Module) -> list[Trained]:
+    """Every model of the file that is certainly a Keras model and whose creation can be seen."""
+    found: dict[frozenset[Binding], Trained] = {}
+    for method in ("compile", *_TRAINING):
+        for call in module.calls(method):
+            if not isinstance(call.func, ast.Attribute):
+                continue
+            created = created_at(module, call.func.value, Kind.MODEL)
+            if created:
+                model = found.setdefault(created, Trained(module.segment(call.func.value), created))
+                (model.compiles if method == "compile" else model.fits).append(call)
+    return list(found.values())
+
+
+def created_at(module: Module, expression: ast.expr, kind: Kind) -> frozenset[Binding]:
+    """The assignments that create what ``expression`` is, if all of them certainly give a value of this kind."""
+    bindings = origins(module, expression)
+    certain = all(b.kind is BindingKind.ASSIGN and module.kinds.of_binding(b) is kind for b in bindings)
+    return bindings if certain else frozenset()
+
+
+def enclosure_of(distribution: Distribution, nodes: list[ast.AST]) -> Enclosure | None:
+    """The scope that all ``nodes`` run in; ``None`` when they differ."""
+    found = {distribution.enclosure(node) for node in nodes}
+    return found.pop() if len(found) == 1 else None
+
+
+class Creation:
+    """The nodes whose statements create the variables of a model, found backwards from its assignment.
+
+    A functional model is created by the calls of its layers, a sequential one also by ``add``, and one that does not
+    know its input by ``build`` or by its first call.
+    """
+
+    def __init__(self, module: Module, distribution: Distribution, model: frozenset[Binding]) -> None:
+        self._module = module
+        self._distribution = distribution
+        self.nodes: list[ast.AST] = []
+        self.models: set[Binding] = set()
+        seen: set[Binding] = set()
+        stack = sorted(model, key=lambda binding: module.span(binding.node))
+        while stack:
+            binding = stack.pop()
+            if binding in seen:
+                continue
+            seen.add(binding)
+            self.nodes.append(binding.node)
+            if module.kinds.of_binding(binding) is Kind.MODEL:
+                self.models.add(binding)
+            stack.extend(self._parts(binding.node))
+        self.nodes.extend(self._building())
+
+    def _parts(self, node: ast.AST) -> list[Binding]:
+        module = self._module
+        function = module.function(node)
+        found: list[Binding] = []
+        for name in ast.walk(module.statement(node)):
+            if not isinstance(name, (ast.Name, ast.Attribute)) or not isinstance(name.ctx, ast.Load):
+                continue
+            for binding in origins(module, name):
+                local = binding.kind is BindingKind.ASSIGN and module.function(binding.node) is function
+                if local and module.kinds.of_binding(binding) in _PARTS:
+                    if self._distribution.enclosure(binding.node).is_outside:
+                        found.append(binding)
+        return found
+
+    def _building(self) -> list[ast.AST]:
+        module = self._module
+        calls = [call for name in _BUILDING for call in module.calls(name) if isinstance(call.func, ast.Attribute)]
+        found: list[ast.AST] = [call for call in calls if self._is_on_model(call.func.value)]  # type: ignore[attr-defined]
+        for statement in module.nodes(ast.Expr):
+            if isinstance(statement.value, ast.Call) and self._is_on_model(statement.value.func):
+                found.append(statement.value)
+        return [node for node in found if self._distribution.enclosure(node).is_outside]
+
+    def _is_on_model(self, expression: ast.expr) -> bool:
+        return not self.models.isdisjoint(origins(self._module, expression))
+
+
+def knows_its_input(module: Module, creation: Creation) -> bool:
+    """Whether the variables of a model exist as soon as its statements have run, as far as can be seen."""
+    return all(_is_built(module, binding, creation) for binding in creation.models)
+
+
+def _is_built(module: Module, binding: Binding, creation: Creation) -> bool:
+    value = binding.value
+    if not isinstance(value, ast.Call):
+        return False
+    calls = [value, *(node for node in creation.nodes if isinstance(node, ast.Call))]
+    if any(isinstance(c.func, ast.Attribute) and c.func.attr == "build" for c in calls):
+        return True
+    path = module.keras_path(value.func) or ""
+    if path in ("Model", "models.Model") or path.startswith("applications."):
+        return True
+    if path.endswith("load_model"):
+        return True
+    return any(_names_input(module, part) for call in calls for part in ast.walk(call) if isinstance(part, ast.Call)) or (
+        _returns_built(module, value, creation)
+    )
+
+
+def _names_input(module: Module, call: ast.Call) -> bool:
+    path = (module.keras_path(call.func) or "").rpartition(".")[2]
+    return path in ("Input", "InputLayer") or any(
+        keyword.arg in ("input_shape", "input_dim", "batch_input_shape") for keyword in call.keywords
+    )
+
+
+def _returns_built(module: Module, call: ast.Call, creation: Creation) -> bool:
+    function = module.definition(call.func)
+    if not isinstance(function, ast.FunctionDef):
+        return False
+    inner = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return any(_names_input(module, node) for node in inner)

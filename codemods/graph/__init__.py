@@ -1,0 +1,1 @@
+"""Codemods about code that runs while TensorFlow traces a graph."""

@@ -1,0 +1,162 @@
+"""Where ``tf.print`` belongs: which code is traced, what stands in its way, which prints are meant as they are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tffix.semantics.graph import Context, Via
+from tffix.semantics.kinds_table import Kind
+
+from ._format import Text
+from ._values import Argument
+
+if TYPE_CHECKING:
+    from tffix.semantics.module import Module
+
+_KERAS = (Via.KERAS_STEP, Via.KERAS_CALL)
+_KERAS_METHODS = frozenset(["call", "train_step", "test_step", "predict_step", "update_state", "result"])
+_TRACING = re.compile(r"tracing|retrac|\btraced\b", re.IGNORECASE)
+_INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
+_SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
+
+
+def is_traced(module: Module, context: Context) -> bool:
+    """Whether the code runs in a graph, as far as the file says."""
+    if context.via in _KERAS:
+        return not any(_is_on(call, "run_eagerly") for call in _compile_calls(module))
+    return context.is_graph and not _converts_print(context)
+
+
+def _converts_print(context: Context) -> bool:
+    """Whether AutoGraph itself was asked to convert built-in functions."""
+    decorators = getattr(context.root, "decorator_list", [])
+    calls = [decorator for decorator in decorators if isinstance(decorator, ast.Call)]
+    return any(k.arg == "experimental_autograph_options" for call in calls for k in call.keywords)
+
+
+def obstacle(module: Module, context: Context) -> str | None:
+    """Why ``tf.print`` would fail where the print stands; ``None`` when it would not."""
+    if context.via is Via.DATASET:
+        return None
+    if context.compiled:
+        return "XLA compiles the function (jit_compile), and has no tf.print; return the value and print it outside"
+    if context.via is Via.VECTORIZED:
+        return "tf.vectorized_map runs tf.print once for all elements; print the result of the map instead"
+    if _is_keras(module, context) and _may_compile(module):
+        compiles = "on a GPU Keras 3 has XLA compile this, unless compile() says jit_compile=False"
+        if module.keras == 2:
+            compiles = "XLA compiles the model (jit_compile)"
+        return f"{compiles}, and XLA has no tf.print; return the value as a log or a metric"
+    if module.calls("TPUStrategy"):
+        return "on a TPU tf.print needs tf.config.set_soft_device_placement(True) and is slow; return the value instead"
+    if any(_is_lite(module, call) for name in _LITE for call in module.calls(name)):
+        return "a model that holds tf.print cannot be converted to TensorFlow Lite, as this file does"
+    return None
+
+
+_LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
+
+
+def _is_lite(module: Module, call: ast.Call) -> bool:
+    return (module.qualified(call.func) or "").startswith("tensorflow.lite.")
+
+
+def is_exported(module: Module, context: Context) -> bool:
+    """Whether the traced code may become part of a SavedModel."""
+    saves = any(module.qualified(call.func) == "tensorflow.saved_model.save" for call in module.calls("save"))
+    exports = any(
+        isinstance(call.func, ast.Attribute) and module.kind(call.func.value) is Kind.MODEL
+        for call in module.calls("export")
+    )
+    return context.via is not Via.DATASET and (saves or exports)
+
+
+def runs_eagerly_too(module: Module, context: Context) -> bool:
+    """Whether Keras traces the code under ``fit`` while others may call it eagerly."""
+    return _is_keras(module, context)
+
+
+def _is_keras(module: Module, context: Context) -> bool:
+    if context.via in _KERAS:
+        return True
+    root = context.root
+    owner = module.parent(root) if isinstance(root, ast.FunctionDef) and root.name in _KERAS_METHODS else None
+    kinds = (Kind.MODEL, Kind.LAYER, Kind.LOSS, Kind.METRIC)
+    return isinstance(owner, ast.ClassDef) and module.class_kind(owner) in kinds
+
+
+def _may_compile(module: Module) -> bool:
+    calls = _compile_calls(module)
+    if any(_is_on(call, "jit_compile") for call in calls):
+        return True
+    return module.keras == 3 and not (calls and all(_is_off(call, "jit_compile") for call in calls))
+
+
+def _compile_calls(module: Module) -> list[ast.Call]:
+    """The calls that compile a Keras model."""
+    return [
+        call
+        for call in module.calls("compile")
+        if isinstance(call.func, ast.Attribute) and module.qualified(call.func) is None and (call.args or call.keywords)
+    ]
+
+
+def _is_on(call: ast.Call, name: str) -> bool:
+    return any(k.arg == name and not _is_false(k.value) for k in call.keywords)
+
+
+def _is_off(call: ast.Call, name: str) -> bool:
+    return any(k.arg == name and _is_false(k.value) for k in call.keywords)
+
+
+def _is_false(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in (False, None)
+
+
+# -- what is meant as it is ------------------------------------------------------------------------------------------
+
+
+def is_deliberate(module: Module, call: ast.Call, arguments: Sequence[Argument]) -> bool:
+    """Whether the print is about the tracing itself, or eager code knows of the difference."""
+    texts = [piece.text for argument in arguments for piece in argument.pieces if isinstance(piece, Text)]
+    nodes = [node for argument in call.args for node in ast.walk(argument)]
+    return (
+        any(map(_TRACING.search, texts))
+        or any(_inspects(module, node) for node in nodes)
+        or _is_guarded(module, call)
+        or _is_printed_by_tensorflow(module, call)
+    )
+
+
+def _inspects(module: Module, node: ast.AST) -> bool:
+    """``type(x)`` and ``x.dtype`` say what the symbolic tensor is."""
+    if isinstance(node, ast.Call):
+        return module.qualified(node.func) in _INSPECTIONS
+    if isinstance(node, ast.Attribute) and node.attr in _SYMBOLIC_ATTRIBUTES:
+        return module.kind(node.value) in (Kind.TENSOR, Kind.VARIABLE)
+    return False
+
+
+def _is_guarded(module: Module, call: ast.Call) -> bool:
+    tests = [outer.test for outer in module.ancestors(call) if isinstance(outer, (ast.If, ast.IfExp))]
+    names = {"executing_eagerly", "run_eagerly", "inside_function", "is_symbolic_tensor"}
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in names) or (isinstance(node, ast.Name) and node.id in names)
+        for test in tests
+        for node in ast.walk(test)
+    )
+
+
+def _is_printed_by_tensorflow(module: Module, call: ast.Call) -> bool:
+    """Whether the same function gives one of the values to ``tf.print``: a demonstration of the two."""
+    function = module.function(call)
+    printed = {ast.dump(argument) for argument in call.args if not isinstance(argument, ast.Constant)}
+    return any(
+        module.qualified(other.func) == "tensorflow.print"
+        and module.function(other) is function
+        and any(ast.dump(argument) in printed for argument in other.args)
+        for other in module.calls("print")
+    )

@@ -1,0 +1,1 @@
+"""Codemods for input pipelines made with ``tf.data``."""

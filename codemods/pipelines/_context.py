@@ -1,0 +1,61 @@
+"""Where pipelines are not what they seem: dataset builders, loops that only look at the data."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from tffix.semantics.module import Module
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_LOOKING = frozenset(["builtins.print", "tensorflow.print"])
+
+
+def is_builder_code(module: Module, node: ast.AST) -> bool:
+    """Whether ``node`` is inside a dataset builder of TensorFlow Datasets: there the library composes the stages."""
+    for outer in module.ancestors(node):
+        if isinstance(outer, ast.ClassDef):
+            names = [module.qualified(base) or "" for base in outer.bases]
+            if any(name.startswith("tensorflow_datasets.") for name in names):
+                return True
+    return False
+
+
+def only_looks(module: Module, loop: ast.AST) -> bool:
+    """Whether a loop stops after its first element, or does nothing but print and check."""
+    if not isinstance(loop, (ast.For, ast.AsyncFor)):
+        return False
+    return isinstance(loop.body[-1], ast.Break) or all(_is_look(module, statement) for statement in loop.body)
+
+
+def _is_look(module: Module, statement: ast.stmt) -> bool:
+    if isinstance(statement, (ast.Assert, ast.Pass)):
+        return True
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    if not isinstance(call, ast.Call):
+        return False
+    asserted = isinstance(call.func, ast.Attribute) and call.func.attr.startswith("assert")
+    return asserted or module.qualified(call.func) in _LOOKING
+
+
+def comments_at(module: Module, call: ast.Call) -> list[str]:
+    """The comments on the last line of ``call``, and on lines of their own right above that line or its statement."""
+    lines = _LINE_END.split(module.text)
+    last = call.end_lineno or call.lineno
+    numbers = {last}
+    for below in (call.func.end_lineno or last, module.statement(call).lineno):
+        above = below - 1
+        while above > 0 and lines[above - 1].lstrip().startswith("#"):
+            numbers.add(above)
+            above -= 1
+    return [comment for number in numbers if (comment := lines[number - 1].partition("#")[2])]
+
+
+def reorders(module: Module) -> bool:
+    """Whether the file lets parallel stages change the order: ``options.deterministic = False`` or its old name."""
+    for attribute in module.nodes(ast.Attribute):
+        if attribute.attr in ("deterministic", "experimental_deterministic") and isinstance(attribute.ctx, ast.Store):
+            value = getattr(module.parent(attribute), "value", None)
+            if not (isinstance(value, ast.Constant) and value.value is True):
+                return True
+    return False

@@ -1,0 +1,82 @@
+"""A prefetch buffer of a fixed number of elements.
+
+PAGE
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.rewriting.edits import Replace
+from tffix.semantics.graph import Via
+from tffix.semantics.module import Module
+from tffix.semantics.pipelines import stages
+
+from ._autotune import NO_NAME, is_autotune, spelled, switched_off
+from ._context import comments_at, is_builder_code
+
+_MEMORY = re.compile(r"memor|\bram\b|\boom\b|\bgb\b|\bgib\b|内存|显存|記憶體", re.IGNORECASE)
+
+
+def find(module: Module, _options: Options) -> Iterator[Match]:
+    if switched_off(module):
+        return
+    for call in stages(module, "prefetch"):
+        argument = _buffer_size(call)
+        if argument is None or is_autotune(module, argument):
+            continue
+        number = _number(module.value(argument))
+        if number is None or number < 1 or _is_nested(module, call):
+            continue
+        yield _finding(module, call, argument)
+
+
+def _finding(module: Module, call: ast.Call, argument: ast.expr) -> Match:
+    written = module.segment(argument)
+    message = f"`prefetch({written})` fixes the buffer: `tf.data.AUTOTUNE` lets it follow the speed of both sides"
+    spelling = spelled(module, argument)
+    if spelling is None:
+        return Match(call, message, reason=NO_NAME)
+    autotune, imports = spelling
+    # A number behind a name is a knob that somebody may turn; one about memory must not be taken away unseen.
+    plain = _number(argument) is not None and not any(_MEMORY.search(text) for text in comments_at(module, call))
+    applicability = Applicability.SAFE if plain else Applicability.UNSAFE
+    return Match(call, message, fix=Fix((Replace(argument, autotune),), imports, applicability))
+
+
+def _buffer_size(call: ast.Call) -> ast.expr | None:
+    if len(call.args) == 1 and not call.keywords and not isinstance(call.args[0], ast.Starred):
+        return call.args[0]
+    if not call.args and call.keywords and call.keywords[0].arg == "buffer_size":
+        return call.keywords[0].value
+    return None
+
+
+def _number(expression: ast.expr) -> int | None:
+    """The number that a literal, or a product of literals, stands for."""
+    if isinstance(expression, ast.Constant) and type(expression.value) is int:
+        return expression.value
+    if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Mult):
+        left, right = _number(expression.left), _number(expression.right)
+        return None if left is None or right is None else left * right
+    return None
+
+
+def _is_nested(module: Module, call: ast.Call) -> bool:
+    """Whether the pipeline is that of one element of another: there every buffer exists many times over."""
+    return is_builder_code(module, call) or module.context(call).via is Via.DATASET
+
+
+CODEMOD = Codemod(
+    code="TF303",
+    name="fixed-prefetch",
+    summary="prefetch with a fixed number instead of AUTOTUNE",
+    applicability=Applicability.SAFE,
+    contract=Contract.EQUIVALENT,
+    words=(("prefetch",), ("tensorflow",)),
+    find=find,
+    example="prefetch-of-one-batch",
+)

@@ -1,0 +1,165 @@
+"""An input pipeline that ends without prefetch.
+
+PAGE
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.rewriting.edits import AppendCall, Edit, Insert
+from tffix.semantics.consumers import CONSUMING, Sink, Use, consumed, uses
+from tffix.semantics.graph import Via
+from tffix.semantics.kinds_table import DATASET_UTILITIES, Kind
+from tffix.semantics.module import Module
+from tffix.semantics.names import keras_path
+from tffix.semantics.pipelines import End, History, ends, history, stage_name
+
+from ._autotune import NO_NAME, spelled, switched_off
+from ._context import is_builder_code, only_looks
+
+_BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
+_WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
+_AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
+_FURTHER = frozenset([Sink.COMBINED, Sink.STAGE, Sink.TRAINED, Sink.DISTRIBUTED, Sink.RETURNED])
+_PREFETCHING_SOURCES = frozenset(
+    [
+        "tensorflow.data.experimental.make_csv_dataset",
+        "tensorflow.data.experimental.make_batched_features_dataset",
+    ]
+)
+
+
+def find(module: Module, _options: Options) -> Iterator[Match]:
+    found: dict[object, End] = {}
+    for expression in [*consumed(module), *_returned(module)]:
+        for end in ends(module, expression):
+            # A condition's end is one place, whichever reading of the name led there.
+            found.setdefault(end.after or end.node, end)
+    for end in sorted(found.values(), key=lambda end: module.span(end.node)):
+        match = _match(module, end)
+        if match is not None:
+            yield match
+
+
+def _returned(module: Module) -> Iterator[ast.expr]:
+    """The datasets that functions of this file return, alone or in a tuple."""
+    for statement in module.nodes(ast.Return):
+        value = statement.value
+        for element in value.elts if isinstance(value, ast.Tuple) else [value]:
+            if element is not None and module.kind(element) is Kind.DATASET:
+                yield element
+
+
+def _match(module: Module, end: End) -> Match | None:
+    past = history(module, end.node)
+    if not _ends_bare(module, past) or is_builder_code(module, end.node) or module.context(end.node).via is Via.DATASET:
+        return None
+    taken = _uses(module, end)
+    if any(_stands_in_the_way(module, use) for use in taken):
+        return None
+    consumers = [use for use in taken if use.sink in CONSUMING and not only_looks(module, use.node)]
+    in_graph = any(use.sink is Sink.ITERATED and module.context(use.node).is_graph for use in consumers)
+    batched = past.has(*_BATCHES)
+    if consumers:
+        if not batched and not (past.has(*_WORK) and (in_graph or any(use.sink is not Sink.ITERATED for use in consumers))):
+            return None
+    elif not (batched and _is_finished(past) and any(use.sink is Sink.RETURNED for use in taken)):
+        return None
+    return _finding(module, end, past, taken, in_graph)
+
+
+def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph: bool) -> Match:
+    spelling = spelled(module, end.after or end.node)
+    if spelling is None:
+        return Match(end.node, _message(end, module, in_graph), reason=NO_NAME)
+    autotune, imports = spelling
+    certain = not any(use.sink is Sink.RETURNED for use in taken)
+    reads_ahead = in_graph and any(_is_generator(module, source) for source in past.sources)
+    safe = certain and not reads_ahead and not switched_off(module)
+    edit: Edit
+    if end.after is None:
+        edit = AppendCall(end.node, "prefetch", autotune)
+    else:
+        name = module.segment(end.node)
+        edit = Insert(end.after, f"{name} = {name}.prefetch({autotune})", where="after")
+    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
+    return Match(end.node, _message(end, module, in_graph), fix=Fix((edit,), imports, applicability))
+
+
+def _ends_bare(module: Module, past: History) -> bool:
+    """Whether nothing on any path prefetches yet, be it by a transformation or as part of a source."""
+    if past.has("prefetch", "prefetch_to_device"):
+        return False
+    for stage in past.stages:
+        if stage_name(stage) == "apply" and not _is_plain(module, stage):
+            return False
+    for source in past.sources:
+        name = module.qualified(source.func) if isinstance(source, ast.Call) else None
+        if name in _PREFETCHING_SOURCES or keras_path(name) in DATASET_UTILITIES:
+            return False
+    return True
+
+
+def _is_plain(module: Module, apply: ast.Call) -> bool:
+    """Whether a transformation given to ``apply`` is known not to prefetch."""
+    transformation = apply.args[0] if apply.args else None
+    if isinstance(transformation, ast.Call):
+        name = module.qualified(transformation.func) or ""
+        return name.startswith("tensorflow.data.experimental.") and not name.endswith("_to_device")
+    return transformation is not None and module.definition(transformation) is not None
+
+
+def _is_finished(past: History) -> bool:
+    """Whether only such stages stand behind the last ``batch`` as do not call for another batching."""
+    for stage in past.stages:
+        if stage_name(stage) in _BATCHES:
+            return True
+        if stage_name(stage) not in _AFTER_BATCH:
+            return False
+    return False
+
+
+def _is_generator(module: Module, source: ast.expr) -> bool:
+    return isinstance(source, ast.Call) and module.qualified(source.func) == "tensorflow.data.Dataset.from_generator"
+
+
+def _uses(module: Module, end: End) -> list[Use]:
+    """Where the dataset goes from its end on."""
+    if end.after is None:
+        return uses(module, end.node)
+    bindings = module.bindings(end.node) if isinstance(end.node, ast.Name) else frozenset()
+    readings = {name for binding in bindings for name in module.uses(binding)}
+    behind = [name for name in readings if not module.contains(end.after, name) and name.lineno > end.after.lineno]
+    return [use for name in sorted(behind, key=module.span) for use in uses(module, name)]
+
+
+def _stands_in_the_way(module: Module, use: Use) -> bool:
+    """Whether prefetch would not be the last stage: the dataset is made into another one that is more than a sample."""
+    if use.sink is Sink.COMBINED:
+        return True
+    if use.sink is not Sink.STAGE or not isinstance(use.node, ast.Call):
+        return False
+    sampled = stage_name(use.node) == "take"
+    return not sampled or any(later.sink in _FURTHER for later in uses(module, use.node))
+
+
+def _message(end: End, module: Module, in_graph: bool) -> str:
+    name = f"`{end.node.id}`" if isinstance(end.node, ast.Name) else "this input pipeline"
+    if in_graph:
+        return f"{name} ends without prefetch and is read by a loop in a graph: each element is made only when it is asked for"
+    return f"{name} ends without prefetch: say `.prefetch(tf.data.AUTOTUNE)` so that elements are made while the last one is used"
+
+
+CODEMOD = Codemod(
+    code="TF301",
+    name="missing-prefetch",
+    summary="input pipeline that ends without prefetch",
+    applicability=Applicability.SAFE,
+    contract=Contract.EQUIVALENT,
+    words=(("batch", "map"), ("Dataset", "dataset", "tfds")),
+    find=find,
+    example="built-over-several-statements",
+)

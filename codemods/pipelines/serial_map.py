@@ -1,0 +1,97 @@
+"""A map or interleave that runs one element at a time.
+
+PAGE
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.rewriting.edits import SetKeyword
+from tffix.semantics.graph import Via
+from tffix.semantics.module import Module
+from tffix.semantics.pipelines import history, stage_name, stages
+
+from ._autotune import NO_NAME, is_autotune, spelled, switched_off
+from ._context import is_builder_code, reorders
+from ._stateless import State, state_of
+
+_POSITIONS = {"map": 1, "interleave": 3}
+"""Where ``num_parallel_calls`` stands among the positional arguments."""
+_OTHERS = frozenset(["num_parallel_calls", "deterministic", "synchronous", "use_unbounded_threadpool", None])
+
+
+def find(module: Module, _options: Options) -> Iterator[Match]:
+    if switched_off(module) or reorders(module):
+        return
+    for call in stages(module, *_POSITIONS):
+        function = _function(call)
+        if function is None or not _is_serial(call) or _is_nested(module, call):
+            continue
+        state = state_of(module, function, datasets=stage_name(call) == "interleave")
+        if state is not State.UNKNOWN:
+            yield _finding(module, call, function, state)
+
+
+def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
+    name = f"`{stage_name(call)}` of `{_shown(function)}`"
+    if state is State.NOTHING:
+        message = f"{name} runs one element at a time: with `num_parallel_calls=tf.data.AUTOTUNE` the order stays the same"
+        applicability = Applicability.SAFE
+    else:
+        message = f"{name} waits for Python code one element at a time: in parallel, input and output overlap"
+        applicability = Applicability.UNSAFE
+    spelling = spelled(module, call)
+    if spelling is None:
+        return Match(call, message, reason=NO_NAME)
+    autotune, imports = spelling
+    return Match(call, message, fix=Fix((SetKeyword(call, "num_parallel_calls", autotune),), imports, applicability))
+
+
+def _shown(function: ast.expr) -> str:
+    if isinstance(function, ast.Lambda):
+        return "lambda"
+    return ast.unparse(function.func if isinstance(function, ast.Call) else function)
+
+
+def _function(call: ast.Call) -> ast.expr | None:
+    if call.args:
+        return None if isinstance(call.args[0], ast.Starred) else call.args[0]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == "map_func"), None)
+
+
+def _is_serial(call: ast.Call) -> bool:
+    """Whether the call leaves parallelism to its default; an interleave must also say how many inputs it mixes."""
+    name = stage_name(call)
+    if len(call.args) > _POSITIONS[name] or any(keyword.arg in _OTHERS for keyword in call.keywords):
+        return False
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return False
+    return name == "map" or _cycle_length(call) is not None
+
+
+def _cycle_length(call: ast.Call) -> ast.expr | None:
+    if len(call.args) > 1:
+        return call.args[1]
+    return next((keyword.value for keyword in call.keywords if keyword.arg == "cycle_length"), None)
+
+
+def _is_nested(module: Module, call: ast.Call) -> bool:
+    """Whether the elements are datasets, or the pipeline is itself that of one element."""
+    if is_builder_code(module, call) or module.context(call).via is Via.DATASET:
+        return True
+    return isinstance(call.func, ast.Attribute) and history(module, call.func.value).has("window")
+
+
+CODEMOD = Codemod(
+    code="TF302",
+    name="serial-map",
+    summary="map or interleave of a stateless function without num_parallel_calls",
+    applicability=Applicability.SAFE,
+    contract=Contract.EQUIVALENT,
+    words=(("map", "interleave"), ("tensorflow",)),
+    find=find,
+    example="map-of-a-decoding-function",
+)

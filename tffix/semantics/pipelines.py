@@ -1,0 +1,319 @@
+"""Input pipelines: what a dataset is made of, followed statement by statement, and where its last stage stands.
+
+Only a fifth of real pipelines are one chain.  The others grow over several assignments, behind ``if``, through
+functions of the file and attributes of ``self``; reaching definitions lead from one to the next.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_SOURCES, DATASET_UTILITIES, Kind
+from tffix.semantics.names import keras_path
+from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from tffix.semantics.module import Module
+
+Path = tuple[int | None, ...]
+
+
+@dataclass(eq=False)
+class History:
+    """What a dataset may have gone through: every stage and source on any path that leads to it."""
+
+    stages: list[ast.Call] = field(default_factory=list)
+    """Calls of dataset methods, the last one first along each path."""
+    sources: list[ast.expr] = field(default_factory=list)
+    complete: bool = True
+    """Whether every path was followed back to a source."""
+
+    def has(self, *methods: str) -> bool:
+        """Whether a stage of one of these names may be on the way."""
+        return any(stage_name(stage) in methods for stage in self.stages)
+
+
+@dataclass(frozen=True)
+class End:
+    """The place where one more stage would be the last one.
+
+    Either behind the expression ``node``; or, where the last stage depends on a condition, as a statement behind
+    ``after``, for the variable ``node``.
+    """
+
+    node: ast.expr
+    after: ast.stmt | None = None
+
+
+def stage_name(call: ast.Call) -> str:
+    """The name of the dataset method that ``call`` calls."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+
+
+def is_stage(module: Module, node: ast.AST | None) -> bool:
+    """Whether ``node`` is a call like ``ds.batch(8)``: a dataset made into a further dataset."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in DATASET_METHODS
+        and module.kind(node.func.value) is Kind.DATASET
+    )
+
+
+def stages(module: Module, *methods: str) -> Iterator[ast.Call]:
+    """All calls of these dataset methods in the file, in source order."""
+    found = [call for method in methods for call in module.calls(method) if is_stage(module, call)]
+    yield from sorted(found, key=module.span)
+
+
+def history(module: Module, expression: ast.expr) -> History:
+    """Everything the dataset ``expression`` may have gone through."""
+    walk = _Upstream(module)
+    walk.visit(expression)
+    return walk.found
+
+
+class _Upstream:
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._seen: set[object] = set()
+        self.found = History()
+
+    def visit(self, node: ast.expr) -> None:
+        if node in self._seen:
+            return
+        self._seen.add(node)
+        if isinstance(node, ast.Call):
+            self._call(node)
+        elif isinstance(node, ast.Name):
+            self._bindings(self._module.bindings(node))
+        elif isinstance(node, ast.Attribute) and (owner := self._module.self_class(node.value)) is not None:
+            self._bindings(self._module.attribute_bindings(owner, node.attr))
+        elif isinstance(node, ast.IfExp):
+            self.visit(node.body)
+            self.visit(node.orelse)
+        elif isinstance(node, ast.NamedExpr):
+            self.visit(node.value)
+        elif isinstance(node, ast.Subscript) and self._module.kind(node) is Kind.DATASET:
+            self.found.sources.append(node)
+        else:
+            self.found.complete = False
+
+    def _call(self, node: ast.Call) -> None:
+        qualified = self._module.qualified(node.func)
+        function = self._module.definition(node.func)
+        if is_stage(self._module, node):
+            self.found.stages.append(node)
+            self.visit(node.func.value)  # type: ignore[attr-defined]
+            self._nested(node)
+        elif qualified is not None and is_source(qualified):
+            self.found.sources.append(node)
+            self._nested(node)
+        elif isinstance(function, (ast.FunctionDef, ast.Lambda)):
+            self._returned(function, ())
+        elif self._module.kind(node) is Kind.DATASET:
+            self.found.sources.append(node)
+        else:
+            self.found.complete = False
+
+    def _nested(self, call: ast.Call) -> None:
+        """The datasets that ``zip``, ``concatenate`` and ``apply`` take."""
+        waiting = [*call.args, *(keyword.value for keyword in call.keywords)]
+        while waiting:
+            argument = waiting.pop()
+            if isinstance(argument, (ast.Tuple, ast.List)):
+                waiting.extend(argument.elts)
+            elif self._module.kind(argument) is Kind.DATASET:
+                self.visit(argument)
+            elif stage_name(call) == "apply":
+                function = self._module.definition(argument)
+                if isinstance(function, (ast.FunctionDef, ast.Lambda)):
+                    self._returned(function, ())
+
+    def _returned(self, function: FunctionNode, path: Path) -> None:
+        if (function, path) in self._seen:
+            return
+        self._seen.add((function, path))
+        for value in returned(self._module, function):
+            self._element(value, path)
+
+    def _bindings(self, bindings: Iterable[Binding]) -> None:
+        found = list(bindings)
+        if not found:
+            self.found.complete = False
+        for binding in found:
+            if binding in self._seen:
+                continue
+            self._seen.add(binding)
+            if binding.kind is BindingKind.ASSIGN and binding.value is not None:
+                self._element(binding.value, binding.path)
+            elif binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
+                self._parameter(binding.node)
+            else:
+                self.found.complete = False
+
+    def _element(self, value: ast.expr, path: Path) -> None:
+        if not path:
+            self.visit(value)
+            return
+        element = _literal_element(value, path[0])
+        if element is not None:
+            self._element(element, path[1:])
+        elif isinstance(value, ast.Call) and isinstance(
+            function := self._module.definition(value.func), ast.FunctionDef
+        ):
+            self._returned(function, path)
+        elif isinstance(value, ast.Call):
+            self.found.sources.append(value)
+        else:
+            self.found.complete = False
+
+    def _parameter(self, parameter: ast.arg) -> None:
+        given = list(arguments_for(self._module, parameter))
+        if not given:
+            self.found.complete = False
+        for argument in given:
+            if argument is None:
+                self.found.complete = False
+            else:
+                self.visit(argument)
+
+
+def is_source(qualified: str) -> bool:
+    """Whether calling ``qualified`` makes a dataset from something else than a dataset."""
+    return qualified in DATASET_SOURCES or keras_path(qualified) in DATASET_UTILITIES
+
+
+def returned(module: Module, function: FunctionNode) -> list[ast.expr]:
+    """The values that ``function`` returns."""
+    if isinstance(function, ast.Lambda):
+        return [function.body]
+    return [value for value in module.returns(function) if value is not None]
+
+
+def arguments_for(module: Module, parameter: ast.arg) -> Iterator[ast.expr | None]:
+    """What the calls in this file give for ``parameter``; ``None`` stands for what is not known."""
+    function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        yield None
+        return
+    if not module.is_local(function):
+        yield None
+    for reference in module.references(function):
+        call = module.parent(reference)
+        if isinstance(call, ast.Call) and call.func is reference:
+            yield module.definitions.argument(call, function, parameter)
+        else:
+            yield None
+
+
+# -- the end of a pipeline -----------------------------------------------------------------------------------------------
+
+
+def ends(module: Module, expression: ast.expr) -> list[End]:
+    """Where the dataset that is read as ``expression`` gets its last stage; empty when that cannot be told."""
+    walk = _Ends(module)
+    walk.visit(expression)
+    return walk.found
+
+
+class _Ends:
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._seen: set[object] = set()
+        self.found: list[End] = []
+
+    def visit(self, node: ast.expr) -> None:
+        if node in self._seen:
+            return
+        self._seen.add(node)
+        module = self._module
+        if is_stage(module, node):
+            self.found.append(End(node))
+        elif isinstance(node, ast.Call) and isinstance(function := module.definition(node.func), ast.FunctionDef):
+            self._returned(function, ())
+        elif isinstance(node, ast.Name):
+            self._name(node)
+        elif isinstance(node, ast.Attribute) and (owner := module.self_class(node.value)) is not None:
+            self._binding(module.attribute_bindings(owner, node.attr))
+
+    def _name(self, node: ast.Name) -> None:
+        bindings = self._module.bindings(node)
+        if len(bindings) == 1:
+            self._binding(list(bindings))
+        elif bindings and self._module.kind(node) is Kind.DATASET:
+            if isinstance(self._module.statement(node), ast.Return):
+                self.found.append(End(node))
+            elif (after := _merge(self._module, node, bindings)) is not None:
+                self.found.append(End(node, after))
+
+    def _binding(self, bindings: list[Binding]) -> None:
+        if len(bindings) != 1:
+            return
+        binding = bindings[0]
+        if binding.kind is BindingKind.ASSIGN and binding.value is not None:
+            self._element(binding.value, binding.path)
+        elif binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
+            for argument in arguments_for(self._module, binding.node):
+                if argument is not None:
+                    self.visit(argument)
+
+    def _element(self, value: ast.expr, path: Path) -> None:
+        if not path:
+            self.visit(value)
+        elif (element := _literal_element(value, path[0])) is not None:
+            self._element(element, path[1:])
+        elif isinstance(value, ast.Call) and isinstance(
+            function := self._module.definition(value.func), ast.FunctionDef
+        ):
+            self._returned(function, path)
+
+    def _returned(self, function: ast.FunctionDef, path: Path) -> None:
+        if (function, path) not in self._seen:
+            self._seen.add((function, path))
+            for value in returned(self._module, function):
+                self._element(value, path)
+
+
+def _literal_element(value: ast.expr, index: int | None) -> ast.expr | None:
+    if index is None or not isinstance(value, (ast.Tuple, ast.List)) or index >= len(value.elts):
+        return None
+    return None if any(isinstance(element, ast.Starred) for element in value.elts) else value.elts[index]
+
+
+def _merge(module: Module, name: ast.Name, bindings: Iterable[Binding]) -> ast.stmt | None:
+    """The statement behind which all of ``bindings`` have come together, before ``name`` is read.
+
+    ``None`` unless they are plain assignments (or parameters) of one block and its branches.
+    """
+    scope = module.scopes.around(name)
+    statements = []
+    for binding in bindings:
+        if binding.scope is not scope or binding.path or binding.kind not in (
+            BindingKind.ASSIGN,
+            BindingKind.PARAMETER,
+        ):
+            return None
+        if binding.kind is BindingKind.ASSIGN:
+            statements.append(module.statement(binding.node))
+    for reader in _outwards(module, name):
+        block = module.block(reader)
+        holders = [next((s for s in block if module.contains(s, inner)), None) for inner in statements]
+        if all(holder is not None for holder in holders):
+            last = max((h for h in holders if h is not None), key=lambda s: s.lineno, default=None)
+            behind = last is not None and last is not reader and last.lineno < reader.lineno
+            return last if behind and isinstance(last, (ast.If, ast.With, ast.Try)) else None
+    return None
+
+
+def _outwards(module: Module, node: ast.AST) -> Iterator[ast.stmt]:
+    """The statements around ``node`` up to the function it is in, from the inside out."""
+    current: ast.AST | None = module.statement(node)
+    while current is not None and not isinstance(current, (*FUNCTION_TYPES, ast.ClassDef, ast.Module)):
+        if isinstance(current, ast.stmt):
+            yield current
+        current = module.parent(current)

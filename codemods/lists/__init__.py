@@ -1,0 +1,1 @@
+"""Codemods about Python lists that are filled with tensors."""

@@ -1,0 +1,59 @@
+"""Edits that several fixes of this theme need."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement
+from tffix.semantics.module import Module
+
+from ._lists import GrownList, without
+
+
+def redefinition(module: Module, grown: GrownList, lines: Sequence[str]) -> Edit:
+    """Put ``lines`` in place of the definition of one list; what else the statement defines stays."""
+    left = without(module, grown.definition, {grown.name})
+    return ReplaceStatement(grown.definition, "\n".join([*([left] if left else []), *lines]))
+
+
+def removals(module: Module, lists: Sequence[GrownList]) -> list[Edit]:
+    """Take the definitions of ``lists`` away."""
+    edits: list[Edit] = []
+    for definition in dict.fromkeys(grown.definition for grown in lists):
+        names = {grown.name for grown in lists if grown.definition is definition}
+        left = without(module, definition, names)
+        edits.append(ReplaceStatement(definition, left) if left else Remove(definition))
+    return edits
+
+
+def replacements(module: Module, codes: Mapping[ast.expr, str]) -> list[Edit] | None:
+    """Put code in place of expressions, also inside of f-strings; ``None`` when one cannot be found there.
+
+    Inside of an f-string ``ast`` has no reliable positions before Python 3.12: there the expression is looked for by
+    its text, and the whole string is replaced.
+    """
+    edits: list[Edit] = []
+    strings: dict[ast.expr, str] = {}
+    for node, code in codes.items():
+        string = _outer_string(module, node)
+        if string is None:
+            edits.append(Replace(node, code))
+            continue
+        text = strings.get(string, module.segment(string))
+        if text.count(ast.unparse(node)) != 1:
+            return None
+        strings[string] = text.replace(ast.unparse(node), code)
+    for string, text in strings.items():
+        edits.append(Replace(string, text.replace("{", "{{").replace("}", "}}")))
+    return edits
+
+
+def _outer_string(module: Module, node: ast.expr) -> ast.expr | None:
+    found = None
+    for outer in module.ancestors(node):
+        if isinstance(outer, ast.JoinedStr):
+            found = outer
+        elif isinstance(outer, ast.stmt):
+            break
+    return found

@@ -1,0 +1,363 @@
+"""What is known of the tensors that go into a list: one tensor or a structure, scalar or not, and the dtype.
+
+Stricter than :class:`~tffix.semantics.kinds_table.Kind`, whose ``TENSOR`` may be a structure of tensors: a loop over
+the outputs of a model is a Python loop, a loop over one tensor becomes part of the graph.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.names import keras_path
+from tffix.semantics.scopes import Binding, BindingKind
+
+from . import _functions as table
+
+_OTHER_FLOATS = (b"float16", b"float64", b"half", b"double", b"mixed_precision", b"floatx")
+_PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)
+
+
+@dataclass(frozen=True)
+class Element:
+    """A tensor.  ``single``: certainly one tensor, not a structure; ``scalar``: certainly of shape ``()``."""
+
+    single: bool = True
+    scalar: bool = False
+    dtype: str | None = None
+
+
+class Elements:
+    """What the expressions of a file are, as far as it can be proven."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._pending: set[object] = set()
+        plain = not any(word in module.data for word in _OTHER_FLOATS)
+        self._float = "float32" if plain else None
+
+    def of(self, expression: ast.expr) -> Element | None:
+        """What tensor ``expression`` is; ``None`` when it is something else or nothing is known."""
+        return self._guarded(expression, expression)
+
+    def is_single(self, expression: ast.expr) -> bool:
+        """Whether ``expression`` is certainly one tensor."""
+        found = self.of(expression)
+        return found is not None and found.single
+
+    def _guarded(self, key: object, expression: ast.expr) -> Element | None:
+        if key in self._pending or len(self._pending) > 60:
+            return None
+        self._pending.add(key)
+        try:
+            return self._infer(expression)
+        finally:
+            self._pending.discard(key)
+
+    def _infer(self, node: ast.expr) -> Element | None:
+        if isinstance(node, ast.Name):
+            return self._one_of(self._binding(binding) for binding in self._module.bindings(node))
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        if isinstance(node, ast.BinOp):
+            found = self._combined([node.left, node.right])
+            if isinstance(node.op, ast.Div) and found is not None and "int" in (found.dtype or ""):
+                return Element(found.single, found.scalar)
+            return found
+        if isinstance(node, ast.UnaryOp):
+            return self.of(node.operand)
+        if isinstance(node, ast.IfExp):
+            return self._one_of([self._number_or(node.body), self._number_or(node.orelse)])
+        if isinstance(node, ast.Compare):
+            found = self._combined([node.left, *node.comparators])
+            return None if found is None else Element(True, found.scalar, "bool")
+        if isinstance(node, ast.Subscript):
+            base = self.of(node.value)
+            return Element(True, False, base.dtype) if base is not None and base.single else None
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node)
+        return None
+
+    # -- combinations ----------------------------------------------------------------------------------------------
+
+    def _number_or(self, node: ast.expr) -> Element | str | None:
+        return "number" if self._module.kind(node) in _PYTHON_NUMBERS else self.of(node)
+
+    def _combined(self, operands: Iterable[ast.expr]) -> Element | None:
+        """The result of arithmetic: operands have one dtype, Python numbers take that of the tensor."""
+        found = [self._number_or(operand) for operand in operands]
+        tensors = [element for element in found if isinstance(element, Element)]
+        if not tensors:
+            return None
+        dtypes = {element.dtype for element in tensors} - {None}
+        return Element(True, all(e == "number" or (isinstance(e, Element) and e.scalar) for e in found), _only(dtypes))
+
+    def _one_of(self, candidates: Iterable[Element | str | None]) -> Element | None:
+        """What a value is that is one of these; a Python number stands for the start value of a sum."""
+        found = list(candidates)
+        tensors = [element for element in found if isinstance(element, Element)]
+        if not tensors or None in found:
+            return None
+        dtypes = {element.dtype for element in tensors}
+        return Element(all(e.single for e in tensors), all(e.scalar for e in tensors), _only(dtypes))
+
+    # -- bindings --------------------------------------------------------------------------------------------------
+
+    def _binding(self, binding: Binding) -> Element | str | None:
+        if binding in self._pending:
+            return None
+        self._pending.add(binding)
+        try:
+            return self._infer_binding(binding)
+        finally:
+            self._pending.discard(binding)
+
+    def _infer_binding(self, binding: Binding) -> Element | str | None:
+        value = binding.value
+        if binding.kind is BindingKind.ASSIGN and value is not None:
+            return self._unpacked(value, binding.path) if binding.path else self._number_or(value)
+        if binding.kind is BindingKind.AUGMENTED and value is not None:
+            before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
+            start = self._one_of(self._binding(b) for b in before)
+            added = self.of(value)
+            return start if start is not None and added == start else added if start is None else None
+        if binding.kind is BindingKind.FOR and value is not None:
+            return self._iterated(value, binding.path)
+        if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
+            return self._parameter(binding.node)
+        return None
+
+    def _unpacked(self, value: ast.expr, path: tuple[int | None, ...]) -> Element | None:
+        if not path:
+            return self.of(value)
+        index = path[0]
+        if index is None:
+            return None
+        if isinstance(value, ast.Tuple):
+            return self._unpacked(value.elts[index], path[1:]) if index < len(value.elts) else None
+        if isinstance(value, ast.Call):
+            values = self._returned(value)
+            if values and all(isinstance(v, ast.Tuple) for v in values):
+                return self._one_of(self._unpacked(v, path) for v in values)
+        return None
+
+    def _iterated(self, iterable: ast.expr, path: tuple[int | None, ...]) -> Element | None:
+        if isinstance(iterable, ast.Call) and not path:
+            name = self._module.qualified(iterable.func)
+            if name == "tensorflow.range":
+                return Element(True, True, _dtype_argument(self._module, iterable) or "int32")
+            if name == "builtins.range" and any(self.is_single(argument) for argument in iterable.args):
+                return Element(True, True, "int32")
+        found = self.of(iterable)
+        return Element(True, False, found.dtype) if found is not None and found.single and not path else None
+
+    def _parameter(self, parameter: ast.arg) -> Element | None:
+        module = self._module
+        if parameter.annotation is not None:
+            is_tensor = module.qualified(parameter.annotation) == "tensorflow.Tensor"
+            return Element() if is_tensor else None
+        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+        if not isinstance(function, ast.FunctionDef):
+            return None
+        spec = self._signature(function, parameter)
+        if spec is not None:
+            return spec
+        if not module.is_local(function) or not module.references(function):
+            return None
+        arguments = []
+        for reference in module.references(function):
+            call = module.parent(reference)
+            if not isinstance(call, ast.Call) or call.func is not reference:
+                return None
+            argument = module.definitions.argument(call, function, parameter)
+            arguments.append(None if argument is None else self.of(argument))
+        return self._one_of(arguments)
+
+    def _signature(self, function: ast.FunctionDef, parameter: ast.arg) -> Element | None:
+        """The ``tf.TensorSpec`` of a parameter in ``@tf.function(input_signature=[...])``."""
+        for decorator in function.decorator_list:
+            for keyword in decorator.keywords if isinstance(decorator, ast.Call) else []:
+                if keyword.arg != "input_signature" or not isinstance(keyword.value, (ast.List, ast.Tuple)):
+                    continue
+                names = [a for a in [*function.args.posonlyargs, *function.args.args] if a.arg != "self"]
+                index = names.index(parameter) if parameter in names else len(keyword.value.elts)
+                spec = self._module.value(keyword.value.elts[index]) if index < len(keyword.value.elts) else None
+                if isinstance(spec, ast.Call) and self._module.qualified(spec.func) == "tensorflow.TensorSpec":
+                    shape = spec.args[0] if spec.args else _keyword(spec, "shape")
+                    return Element(True, _is_empty(shape), _dtype_argument(self._module, spec) or "float32")
+        return None
+
+    def _attribute(self, node: ast.Attribute) -> Element | None:
+        owner = self._module.self_class(node.value)
+        bindings = [] if owner is None else self._module.attribute_bindings(owner, node.attr)
+        return self._one_of(self._binding(binding) for binding in bindings) if bindings else None
+
+    # -- calls -----------------------------------------------------------------------------------------------------
+
+    def _call(self, node: ast.Call) -> Element | None:
+        module = self._module
+        qualified = module.qualified(node.func)
+        if qualified is not None:
+            return self._qualified(qualified, node)
+        kind = module.kind(node.func)
+        if kind is Kind.LOSS:
+            return self._loss(node)
+        if kind in (Kind.MODEL, Kind.LAYER):
+            return Element(False, False, self._float) if module.kind(node) is Kind.TENSOR else None
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "result":
+            return self._metric(node.func.value)
+        made = self.origin(node.func)
+        if made is not node.func and module.kind(made) is Kind.LOSS:
+            return self._loss(node)
+        values = self._returned(node)
+        if values:
+            return self._one_of(None if isinstance(v, ast.Tuple) else self._number_or(v) for v in values)
+        return None
+
+    def _qualified(self, qualified: str, node: ast.Call) -> Element | None:
+        namespace, _, name = qualified.rpartition(".")
+        path = keras_path(qualified) or ""
+        if not (namespace.startswith("tensorflow") or path) or not node.args:
+            return None
+        if path.startswith(("losses.", "metrics.")) and name.islower():
+            return Element(True, False, self._float)
+        first = node.args[0]
+        if name == "cast":
+            base = self.of(first)
+            is_scalar = (base is not None and base.scalar) or self._module.kind(first) in _PYTHON_NUMBERS
+            return Element(True, is_scalar, _dtype_argument(self._module, node))
+        if name in table.REDUCTIONS:
+            return Element(True, _is_full_reduction(node), self._dtype_of(first))
+        if name in table.SCALARS:
+            return Element(True, True, table.SCALARS[name] or self._dtype_of(first))
+        if name == "add_n":
+            return self._sum(first)
+        if name in ("constant", "convert_to_tensor"):
+            return self._constant(first, node)
+        if name in table.ELEMENTWISE:
+            return self._combined(node.args) or Element()
+        if name in table.STRUCTURES or self._module.kind(node) is not Kind.TENSOR:
+            return None
+        given = any(self._module.kind(a) is Kind.DTYPE for a in [*node.args[1:], *(k.value for k in node.keywords)])
+        default = "float32" if name in table.FLOAT_BY_DEFAULT and not given else None
+        return Element(True, False, _dtype_argument(self._module, node) or default)
+
+    def _dtype_of(self, node: ast.expr) -> str | None:
+        if isinstance(node, ast.List) and node.elts:
+            return _only({self._dtype_of(element) for element in node.elts})
+        found = self.of(node)
+        return None if found is None else found.dtype
+
+    def _sum(self, terms: ast.expr) -> Element | None:
+        if isinstance(terms, ast.List) and terms.elts:
+            return self._one_of(map(self.of, terms.elts))
+        if isinstance(terms, ast.Attribute) and terms.attr == "losses":
+            return Element(True, self._module.kind(terms.value) is Kind.MODEL, self._float)
+        return Element()
+
+    def _constant(self, value: ast.expr, node: ast.Call) -> Element:
+        dtype = _dtype_argument(self._module, node)
+        number = value.value if isinstance(value, ast.Constant) else None
+        if isinstance(number, bool) or not isinstance(number, (int, float)):
+            return Element(True, False, dtype)
+        return Element(True, True, dtype or ("float32" if isinstance(number, float) else "int32"))
+
+    def _loss(self, node: ast.Call) -> Element:
+        """A Keras loss object returns one number, unless it was told not to reduce."""
+        made = self.origin(node.func)
+        path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
+        if not isinstance(made, ast.Call) or path is None:
+            return Element(True, False, self._float)
+        reduction = _keyword(made, "reduction")
+        spelled = "" if reduction is None else self._module.segment(reduction).lower()
+        is_reduced = reduction is None or "sum" in spelled or "auto" in spelled or spelled.strip("\"'") == "mean"
+        return Element(True, is_reduced, self._float)
+
+    def _metric(self, metric: ast.expr) -> Element | None:
+        made = self.origin(metric)
+        path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
+        name = (path or "").rpartition(".")[2]
+        is_scalar = name in table.SCALAR_METRICS or name.endswith("Accuracy")
+        return Element(True, True, self._float) if is_scalar else None
+
+    # -- where things come from ------------------------------------------------------------------------------------
+
+    def origin(self, expression: ast.expr) -> ast.expr:
+        """The expression that made the object: names, ``self`` attributes and arguments are followed."""
+        module = self._module
+        for _ in range(10):
+            expression = module.value(expression)
+            followed: ast.expr | None = None
+            if isinstance(expression, ast.Attribute):
+                owner = module.self_class(expression.value)
+                bindings = [] if owner is None else module.attribute_bindings(owner, expression.attr)
+                followed = bindings[0].value if len(bindings) == 1 else None
+            elif isinstance(expression, ast.Name):
+                followed = self._passed(expression)
+            if followed is None:
+                break
+            expression = followed
+        return expression
+
+    def _passed(self, name: ast.Name) -> ast.expr | None:
+        """The argument that the only call of a function passes for the parameter ``name``."""
+        module = self._module
+        bindings = module.bindings(name)
+        parameter = next(iter(bindings)).node if len(bindings) == 1 else None
+        if not isinstance(parameter, ast.arg):
+            return None
+        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+        if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
+            return None
+        references = module.references(function)
+        call = module.parent(references[0]) if len(references) == 1 else None
+        if not isinstance(call, ast.Call) or call.func is not references[0]:
+            return None
+        return module.definitions.argument(call, function, parameter)
+
+    def _returned(self, node: ast.Call) -> list[ast.expr]:
+        local = self._module.definition(node.func) or self._module.definition(self.origin(node.func))
+        if isinstance(local, ast.Lambda):
+            return [local.body]
+        if not isinstance(local, ast.FunctionDef):
+            return []
+        values = self._module.returns(local)
+        return [] if None in values else [value for value in values if value is not None]
+
+
+def _only(found: set[str | None] | set[str]) -> str | None:
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def _keyword(call: ast.Call, name: str) -> ast.expr | None:
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def _is_empty(shape: ast.expr | None) -> bool:
+    return isinstance(shape, (ast.List, ast.Tuple)) and not shape.elts
+
+
+def _is_full_reduction(call: ast.Call) -> bool:
+    return len(call.args) == 1 and all(keyword.arg in ("name", "input_tensor", "x") for keyword in call.keywords)
+
+
+def _dtype_argument(module: Module, call: ast.Call) -> str | None:
+    """The name of the only dtype among the arguments of ``call``."""
+    found = set()
+    for argument in [*call.args[1:], *(keyword.value for keyword in call.keywords)]:
+        if module.kind(argument) is Kind.DTYPE:
+            name = (module.qualified(argument) or "").rpartition(".")[2]
+            if not name:
+                return None
+            found.add(name)
+        elif _is_dtype_name(argument):
+            found.add(argument.value)  # type: ignore[attr-defined]
+    return _only(found)
+
+
+def _is_dtype_name(node: ast.expr) -> bool:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(value, str) and value.rstrip("0123456789") in ("int", "uint", "float", "bfloat")

@@ -1,0 +1,197 @@
+"""Carrying fixes out: one round, on one file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from tffix.codemod import Fix
+from tffix.rewriting import edits as e
+from tffix.rewriting.checks import lost_comments
+from tffix.rewriting.conflicts import Touch, statements, touched_lines, touches
+from tffix.rewriting.imports import import_edits
+from tffix.rewriting.preflight import refusal
+from tffix.rewriting.refused import Refused
+from tffix.rewriting.regions import Layout, Region, code, indentation, line_end, parse
+from tffix.rewriting.spans import line_bounds, line_of, span
+from tffix.rewriting.transform import rewrite
+from tffix.semantics.module import Module
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a round of :func:`apply_fixes` did; the numbers are indexes into its ``fixes``."""
+
+    text: str
+    """The new source."""
+    applied: tuple[int, ...]
+    """The fixes that were carried out."""
+    waiting: tuple[int, ...]
+    """Fixes that get in the way of an earlier one: they are for the next round, to be found anew in ``text``."""
+    refused: Mapping[int, str]
+    """Fixes that cannot be carried out, and why."""
+    touched: tuple[tuple[int, int], ...] = field(default=())
+    """The lines (first, last; from 1) of the old source that may differ."""
+
+
+def apply_fixes(module: Module, fixes: Sequence[Fix]) -> Outcome:
+    """Carry out as many of ``fixes`` as do not get in each other's way, the first ones first.
+
+    A fix is carried out wholly or not at all; everything outside of the statements it touches stays as it is, byte
+    for byte.
+    """
+    refused: dict[int, str] = {}
+    postponed: set[int] = set()
+    for number, fix in enumerate(fixes):
+        reason = refusal(module, fix)
+        if reason is not None:
+            refused[number] = reason
+    while True:
+        plan = _Plan(module, fixes, refused.keys() | postponed)
+        try:
+            text = plan.carried_out(plan.accepted)
+        except _FAILURES:
+            _blame(plan, refused, postponed)
+            continue
+        waiting = tuple(sorted(postponed.union(plan.waiting)))
+        return Outcome(text, tuple(plan.accepted), waiting, refused, touched_lines(module, plan.edits(plan.accepted)))
+
+
+_FAILURES = (Refused, SyntaxError, RecursionError, cst.CSTValidationError, cst.ParserSyntaxError)
+
+
+def _blame(plan: _Plan, refused: dict[int, str], postponed: set[int]) -> None:
+    """Refuse the fixes that fail when carried out alone; when none does, let the last one wait."""
+    guilty = False
+    for number in plan.accepted:
+        try:
+            plan.carried_out([number])
+        except Refused as error:
+            refused[number] = str(error)
+            guilty = True
+        except RecursionError:
+            refused[number] = "the code is nested too deep"
+            guilty = True
+        except _FAILURES as error:
+            refused[number] = f"the rewritten code would not be valid: {error}"
+            guilty = True
+    if not guilty:
+        postponed.add(plan.accepted[-1])
+
+
+class _Plan:
+    """Which fixes go together."""
+
+    def __init__(self, module: Module, fixes: Sequence[Fix], excluded: set[int]) -> None:
+        self._module = module
+        self._layout = Layout(module)
+        self._edits = {
+            number: [*import_edits(module, fix), *fix.edits]
+            for number, fix in enumerate(fixes)
+            if number not in excluded
+        }
+        self.accepted: list[int] = []
+        self.waiting: list[int] = []
+        taken: list[tuple[e.Edit, list[Touch]]] = []
+        for number, edits in self._edits.items():
+            mine = [(edit, touches(module, edit)) for edit in edits]
+            if any(_clash(edit, own, taken) for edit, own in mine):
+                self.waiting.append(number)
+            else:
+                self.accepted.append(number)
+                taken.extend(mine)
+        self._let_comments_wait()
+
+    def edits(self, numbers: Sequence[int]) -> list[e.Edit]:
+        """The edits of these fixes, identical ones once."""
+        found: list[e.Edit] = []
+        known: dict[tuple[type[e.Edit], int], list[e.Edit]] = {}
+        for number in numbers:
+            # Within one fix, everything is meant.
+            others = {key: list(value) for key, value in known.items()}
+            for edit in self._edits[number]:
+                if edit not in others.get(_key(edit), ()):
+                    found.append(edit)
+                    known.setdefault(_key(edit), []).append(edit)
+        return found
+
+    def carried_out(self, numbers: Sequence[int]) -> str:
+        """The text after these fixes."""
+        module = self._module
+        edits = self.edits(numbers)
+        pieces: list[tuple[int, int, str]] = []
+        indent, newline = indentation(module), line_end(module)
+        for region, mine in self._regions(edits):
+            index = parse(module, region, indent, newline)
+            tree = rewrite(module, index, mine, at_start=region.start == 0)
+            new = code(module, region, tree)
+            _check(module.data[region.start : region.end].decode("utf-8"), new)
+            pieces.append((region.start, region.end, new))
+        pieces.extend(_comment_piece(module, edit) for edit in edits if isinstance(edit, e.ReplaceComment))
+        data = module.data
+        for start, end, new in sorted(pieces, reverse=True):
+            data = data[:start] + new.encode("utf-8") + data[end:]
+        return data.decode("utf-8")
+
+    def _regions(self, edits: Sequence[e.Edit]) -> Iterator[tuple[Region, list[e.Edit]]]:
+        """The regions that ``edits`` lie in, from the first on."""
+        ranges = []
+        for edit in edits:
+            nodes = statements(self._module, edit)
+            if nodes:
+                ranges.append((self._layout.statement_range([span(self._module, node) for node in nodes]), edit))
+        merged: list[tuple[int, int]] = []
+        for first, last in sorted(place for place, _ in ranges):
+            if merged and first <= merged[-1][1] + 1:
+                merged[-1] = merged[-1][0], max(last, merged[-1][1])
+            else:
+                merged.append((first, last))
+        for low, high in merged:
+            mine = [edit for (first, last), edit in ranges if low <= first and last <= high]
+            yield self._layout.region(low, high), mine
+
+    def _let_comments_wait(self) -> None:
+        """A comment is replaced in the text, so not in a round in which its region is rewritten."""
+        regions = [region for region, _ in self._regions(self.edits(self.accepted))]
+        for number in list(self.accepted):
+            places = [edit.start for edit in self._edits[number] if isinstance(edit, e.ReplaceComment)]
+            if any(region.start <= place < region.end for place in places for region in regions):
+                self.accepted.remove(number)
+                self.waiting.append(number)
+
+
+def _key(edit: e.Edit) -> tuple[type[e.Edit], int]:
+    for name in ("node", "call", "function", "anchor"):
+        if (node := getattr(edit, name, None)) is not None:
+            return type(edit), id(node)
+    return type(edit), 0
+
+
+def _clash(edit: e.Edit, own: list[Touch], taken: list[tuple[e.Edit, list[Touch]]]) -> bool:
+    return any(
+        first.clashes(second)
+        for other, touched in taken
+        for first in own
+        for second in touched
+        if first.clashes(second) and other != edit
+    )
+
+
+def _comment_piece(module: Module, edit: e.ReplaceComment) -> tuple[int, int, str]:
+    """The bytes to replace: with an empty text the white space before the comment goes too, or its whole line."""
+    if edit.text:
+        return edit.start, edit.end, edit.text
+    first, last = line_bounds(module, line_of(module, edit.start))
+    code_end = len(module.data[first : edit.start].rstrip(b" \t\f")) + first
+    if code_end == first and not module.data[edit.end : last].strip():
+        return first, last, ""
+    return code_end, edit.end, ""
+
+
+def _check(before: str, after: str) -> None:
+    ast.parse(after)
+    if lost_comments(before, after):
+        raise Refused("a comment inside the replaced code would be lost")

@@ -1,0 +1,168 @@
+"""Lists of statements with the blank and comment lines between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Union, cast
+
+import libcst as cst
+
+Statement = Union[cst.SimpleStatementLine, cst.BaseCompoundStatement]
+Item = Union[Statement, cst.EmptyLine]
+Lines = Sequence[cst.EmptyLine]
+Body = Union[cst.Module, cst.IndentedBlock, cst.SimpleStatementSuite]
+BODY_TYPES = (cst.Module, cst.IndentedBlock, cst.SimpleStatementSuite)
+
+
+def leading(statement: Statement) -> Lines:
+    """The blank and comment lines above ``statement``."""
+    return cast(Lines, statement.leading_lines)  # type: ignore[union-attr]
+
+
+def with_leading(statement: Statement, lines: Iterable[cst.EmptyLine]) -> Statement:
+    """``statement`` with ``lines`` above it."""
+    return statement.with_changes(leading_lines=list(lines))
+
+
+def split_leading(lines: Lines) -> tuple[list[cst.EmptyLine], list[cst.EmptyLine]]:
+    """``lines`` up to the last blank one, and the comment directly above the statement."""
+    cut = max((index + 1 for index, line in enumerate(lines) if line.comment is None), default=0)
+    return list(lines[:cut]), list(lines[cut:])
+
+
+def is_definition(statement: Item) -> bool:
+    return isinstance(statement, (cst.FunctionDef, cst.ClassDef))
+
+
+def pieces(original: Body, updated: cst.CSTNode) -> list[tuple[cst.CSTNode, Statement]]:
+    """The statements of a block, each on a line of its own, with the node each of them was.
+
+    ``updated`` is ``original`` after changes inside of its statements.
+    """
+    if isinstance(original, cst.SimpleStatementSuite):
+        assert isinstance(updated, cst.SimpleStatementSuite)
+        return list(_lines(original.body, updated.body, (), updated.trailing_whitespace))
+    found: list[tuple[cst.CSTNode, Statement]] = []
+    for old, new in zip(original.body, updated.body):  # type: ignore[attr-defined]
+        if isinstance(old, cst.SimpleStatementLine):
+            if len(old.body) == 1:
+                found.append((old.body[0], new))
+            else:
+                found.extend(_lines(old.body, new.body, new.leading_lines, new.trailing_whitespace))
+        else:
+            found.append((old, new))
+    return found
+
+
+def _lines(
+    old: Sequence[cst.BaseSmallStatement],
+    new: Sequence[cst.BaseSmallStatement],
+    lines: Lines,
+    trailing: cst.TrailingWhitespace,
+) -> Iterable[tuple[cst.CSTNode, Statement]]:
+    for index, (before, after) in enumerate(zip(old, new)):
+        statement = cst.SimpleStatementLine(
+            body=[after.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)],
+            leading_lines=lines if index == 0 else (),
+            trailing_whitespace=trailing if index == len(old) - 1 else cst.TrailingWhitespace(),
+        )
+        yield before, statement
+
+
+def attach(items: Iterable[Item], footer: Lines, *, nested: bool) -> tuple[list[Statement], list[cst.EmptyLine]]:
+    """The body and footer of a block that consists of ``items``: loose lines go above the statement that follows.
+
+    ``nested`` is false for the body of a module, which may be empty and may begin with blank lines.
+    """
+    body: list[Statement] = []
+    loose: list[cst.EmptyLine] = []
+    for item in items:
+        if isinstance(item, cst.EmptyLine):
+            loose.append(item)
+            continue
+        if loose:
+            item = with_leading(item, joined(loose, leading(item)))
+            loose = []
+        if nested and not body:
+            item = with_leading(item, _without_blank_start(leading(item)))
+        body.append(item)
+    while loose and loose[-1].comment is None:
+        loose.pop()
+    if nested and not body:
+        body.append(cst.SimpleStatementLine(body=[cst.Pass()]))
+    return body, [*loose, *footer]
+
+
+def _without_blank_start(lines: Lines) -> list[cst.EmptyLine]:
+    start = 0
+    while start < len(lines) and lines[start].comment is None:
+        start += 1
+    return list(lines[start:])
+
+
+def joined(first: Lines, second: Lines) -> list[cst.EmptyLine]:
+    """Both, with the blank lines where they meet no more than those of one of them."""
+    end = len(first)
+    while end and first[end - 1].comment is None:
+        end -= 1
+    start = len(second) - len(_without_blank_start(second))
+    blank = max(first[end:], second[:start], key=len)
+    return [*first[:end], *blank, *second[start:]]
+
+
+def around(statement: list[Item], before: list[Item], after: list[Item], *, top: bool) -> list[Item]:
+    """``statement`` (with its loose lines) between ``before`` and ``after``.
+
+    What is inserted above goes above the comment that belongs to the statement, and takes over the blank lines.
+    """
+    if before:
+        place = next((i for i, item in enumerate(statement) if not isinstance(item, cst.EmptyLine)), None)
+        if place is None:
+            statement = [*before, *statement]
+        else:
+            anchor = cast(Statement, statement[place])
+            above, own = split_leading(leading(anchor))
+            gap = _gap(before[-1], anchor, above, top)
+            first = before[0]
+            if isinstance(first, cst.EmptyLine):
+                before = [*above, *before]
+            else:
+                before = [with_leading(first, [*above, *leading(first)]), *before[1:]]
+            statement = [*statement[:place], *before, with_leading(anchor, [*gap, *own]), *statement[place + 1 :]]
+    if after:
+        last = next((item for item in reversed(statement) if not isinstance(item, cst.EmptyLine)), None)
+        first = after[0]
+        if last is not None and not isinstance(first, cst.EmptyLine):
+            gap = _gap(last, first, (), top)
+            after = [with_leading(first, joined(gap, leading(first))), *after[1:]]
+        statement = [*statement, *after]
+    return statement
+
+
+def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLine]:
+    """The blank lines between two statements, one of them new."""
+    if not is_definition(first) and not is_definition(second):
+        return []
+    blank = [line for line in above if line.comment is None]
+    return blank or [cst.EmptyLine(indent=False) for _ in range(2 if top else 1)]
+
+
+def tail_lines(statement: cst.CSTNode, carried: Iterable[cst.CSTNode]) -> list[cst.EmptyLine]:
+    """The comment lines at the end of a compound statement's last block, and of the last one in it, and so on.
+
+    They stand behind the last statement.  Those of statements that are ``carried`` elsewhere are left out.
+    """
+    block = _last_block(statement)
+    if not isinstance(block, cst.IndentedBlock):
+        return []
+    last = block.body[-1]
+    inner = [] if any(last is item for item in carried) else tail_lines(last, carried)
+    return [*inner, *block.footer]
+
+
+def _last_block(statement: cst.CSTNode) -> cst.CSTNode | None:
+    for name in ("finalbody", "orelse", "handlers", "cases"):
+        value = getattr(statement, name, None)
+        if value:
+            return _last_block(value[-1] if isinstance(value, (list, tuple)) else value)
+    return getattr(statement, "body", None)

@@ -1,0 +1,54 @@
+"""What must hold between a source and its rewritten form before anything is written."""
+
+from __future__ import annotations
+
+import tokenize
+from collections import Counter
+from collections.abc import Iterable
+
+from tffix.rewriting.spans import comment_texts
+
+
+def verify(before: str, after: str, touched: Iterable[tuple[int, int]] = (), *, comments: bool = True) -> str | None:
+    """What is wrong with ``after`` as the rewritten form of ``before``; ``None`` when nothing is.
+
+    Args:
+        touched: the lines (first, last; from 1) of ``before`` that may differ (``Outcome.touched``).
+        comments: whether every comment must be kept; false when a fix replaced one.
+    """
+    try:
+        compile(after, "<rewritten>", "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return f"the rewritten code does not compile: {error}"
+    if comments:
+        lost = lost_comments(before, after)
+        if lost:
+            return f"the comment {lost[0]!r} would be lost"
+    return _changed_line(before, after, touched)
+
+
+def lost_comments(before: str, after: str) -> list[str]:
+    """The comments of ``before`` that are not in ``after``, as often as they were."""
+    try:
+        missing = Counter(comment_texts(before)) - Counter(comment_texts(after))
+    except (tokenize.TokenError, SyntaxError):
+        return ["#"]
+    return sorted(missing.elements())
+
+
+def _changed_line(before: str, after: str, touched: Iterable[tuple[int, int]]) -> str | None:
+    free = {line for first, last in touched for line in range(first, last + 1)}
+    rest = iter(_lines(after))
+    for number, line in enumerate(_lines(before), 1):
+        # Blank lines may come and go beside an edit; a last line may get its line end.
+        if number in free or not line.strip():
+            continue
+        if not any(other == line or other == line + "\n" or other == line + "\r\n" for other in rest):
+            return f"line {number}, which no fix touches, would change"
+    return None
+
+
+def _lines(text: str) -> list[str]:
+    # str.splitlines also splits at form feeds and other characters.
+    found = text.replace("\r\n", "\n\0").replace("\r", "\r\n").replace("\n\0", "\r\n\0").split("\n")
+    return [line.replace("\0", "") for line in found]

@@ -1,0 +1,111 @@
+"""Which bytes an edit touches, and whether two edits get in each other's way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tffix.rewriting import edits as e
+from tffix.rewriting.spans import extent, span
+from tffix.semantics.module import Module
+
+
+@dataclass(frozen=True)
+class Touch:
+    """Bytes that an edit changes or takes; ``insert`` when it only adds at a place between statements."""
+
+    start: int
+    end: int
+    insert: bool = False
+
+    def clashes(self, other: Touch) -> bool:
+        """Whether the two overlap or are adjacent."""
+        if self.insert and other.insert:
+            return False
+        return self.start <= other.end and other.start <= self.end
+
+
+def touches(module: Module, edit: e.Edit) -> list[Touch]:
+    """Everything ``edit`` touches: what it changes, where it inserts, and the parts it takes from elsewhere."""
+    own = list(_own(module, edit))
+    for node in (*getattr(edit, "parts", {}).values(), *_block_nodes(edit)):
+        start, end = span(module, node)
+        if not any(touch.start <= start and end <= touch.end for touch in own):
+            own.append(Touch(start, end))
+    return own
+
+
+def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
+    if isinstance(edit, e.ReplaceComment):
+        yield Touch(edit.start, edit.end)
+    elif isinstance(edit, e.SetKeyword):
+        # Without the function, so that the calls of a chain can be given keywords in one round.
+        yield Touch(module.span(edit.call.func)[1], module.span(edit.call)[1])
+    elif isinstance(edit, e.AppendCall):
+        end = module.span(edit.node)[1]
+        yield Touch(end, end)
+    elif isinstance(edit, e.AddDecorator):
+        start = span(module, edit.function)[0]
+        yield Touch(start, start)
+    elif isinstance(edit, e.Insert):
+        yield _anchor(module, edit.anchor, edit.where)
+    elif isinstance(edit, e.Move):
+        place = _anchor(module, edit.anchor, edit.where)
+        yield Touch(place.start, place.end)
+        yield from (Touch(*span(module, node)) for node in edit.nodes)
+    elif isinstance(edit, e.Wrap):
+        yield Touch(span(module, edit.nodes[0])[0], span(module, edit.nodes[-1])[1])
+    elif isinstance(edit, e.Dedent):
+        yield from (Touch(*span(module, node)) for node in edit.nodes)
+    else:
+        yield Touch(*span(module, edit.node))
+
+
+def _anchor(module: Module, anchor: ast.stmt, where: str) -> Touch:
+    place = span(module, anchor)[0 if where == "before" else 1]
+    return Touch(place, place, insert=True)
+
+
+def _block_nodes(edit: e.Edit) -> Iterator[ast.AST]:
+    if isinstance(edit, e.ReplaceStatement):
+        for block in edit.blocks.values():
+            yield from block
+
+
+def statements(module: Module, edit: e.Edit) -> list[ast.stmt]:
+    """The statements that ``edit`` reads or changes."""
+    if isinstance(edit, e.ReplaceComment):
+        return []
+    nodes: list[ast.AST] = [*getattr(edit, "parts", {}).values(), *_block_nodes(edit)]
+    for name in ("node", "call", "function", "anchor"):
+        if (node := getattr(edit, name, None)) is not None:
+            nodes.append(node)
+    nodes.extend(getattr(edit, "nodes", ()))
+    if isinstance(edit, e.Dedent):
+        nodes.append(dedent_owner(module, edit))
+    return [module.statement(node) for node in nodes]
+
+
+def dedent_owner(module: Module, edit: e.Dedent) -> ast.stmt:
+    """The compound statement that ``edit`` moves statements out of."""
+    owner = module.parent(edit.nodes[0])
+    if owner is None or isinstance(owner, ast.Module):
+        raise ValueError("a statement at module level cannot be moved out")
+    return module.statement(owner)
+
+
+def touched_lines(module: Module, edits: Iterable[e.Edit]) -> tuple[tuple[int, int], ...]:
+    """The lines (first, last; from 1) that may differ after ``edits``, sorted."""
+    from tffix.rewriting.spans import line_of
+
+    found = set()
+    for edit in edits:
+        for touch in touches(module, edit):
+            found.add((line_of(module, touch.start) + 1, line_of(module, touch.end) + 1))
+        if isinstance(edit, (e.Move, e.Wrap, e.Dedent, e.ReplaceStatement, e.Remove)):
+            nodes = (edit.node,) if isinstance(edit, (e.ReplaceStatement, e.Remove)) else edit.nodes
+            for node in nodes:
+                start, end = extent(module, node)
+                found.add((line_of(module, start) + 1, line_of(module, max(start, end - 1)) + 1))
+    return tuple(sorted(found))

@@ -1,0 +1,219 @@
+"""The imports a fix needs: reused when the module has them, else inserted where a person would put them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
+
+from tffix.codemod import Fix
+from tffix.rewriting import edits as e
+from tffix.rewriting.conflicts import statements
+from tffix.rewriting.spans import is_docstring
+from tffix.semantics.module import Module
+from tffix.semantics.tree import FUNCTION_TYPES
+
+
+class ImportClash(Exception):
+    """The name an import would bind means something else where the fix needs it."""
+
+
+@dataclass(frozen=True)
+class _Import:
+    """``import module`` or ``import module as name``."""
+
+    module: str
+    alias: str | None
+
+    @classmethod
+    def parse(cls, text: str) -> _Import:
+        module, _, alias = text.partition(" as ")
+        return cls(module.strip(), alias.strip() or None)
+
+    @property
+    def name(self) -> str:
+        """The name that is bound."""
+        return self.alias or self.module.partition(".")[0]
+
+    @property
+    def code(self) -> str:
+        return f"import {self.module}" + (f" as {self.alias}" if self.alias else "")
+
+    def made_by(self, node: ast.AST) -> bool:
+        """Whether the statement ``node`` binds the name to the very same module."""
+        if not isinstance(node, ast.Import):
+            return False
+        for item in node.names:
+            if self.alias is not None:
+                if (item.name, item.asname) == (self.module, self.alias):
+                    return True
+            elif item.asname is None and (item.name == self.module or item.name.startswith(self.module + ".")):
+                return True
+            elif item.asname == item.name == self.module:
+                return True
+        return False
+
+
+def import_edits(module: Module, fix: Fix) -> list[e.Insert]:
+    """The insertions that give ``fix`` its imports.
+
+    Raises:
+        ImportClash: a needed name means something else in the module or in a function where an edit lands.
+    """
+    if not fix.imports:
+        return []
+    used = [statement for edit in fix.edits for statement in statements(module, edit)]
+    found = []
+    for text in fix.imports:
+        wanted = _Import.parse(text)
+        if _needed(module, wanted, used):
+            found.append(_insertion(module, wanted, used))
+    return found
+
+
+def _needed(module: Module, wanted: _Import, used: list[ast.stmt]) -> bool:
+    """Whether the import must be inserted at module level."""
+    bindings: dict[ast.AST, list[ast.AST]] = {}
+    for node in _bindings(module, wanted.name):
+        bindings.setdefault(_scope(module, node), []).append(node)
+    if any(wanted.name in node.names for node in chain(module.nodes(ast.Global), module.nodes(ast.Nonlocal))):
+        raise ImportClash(f"the name {wanted.name} is declared global or nonlocal")
+    everywhere = True
+    for statement in used:
+        local = [bindings[scope] for scope in _enclosing(module, statement) if scope in bindings]
+        if not local:
+            everywhere = False
+        elif not _bound_before(module, wanted, local[0], statement):
+            raise ImportClash(f"the name {wanted.name} means something else where {wanted.code} is needed")
+    if everywhere and used:
+        return False
+    at_module = bindings.get(module.root, [])
+    if any(not wanted.made_by(node) for node in at_module):
+        raise ImportClash(f"the name {wanted.name} means something else in this module")
+    first = min((module.span(top)[0] for top in _tops(module, used) if _runs_at_import(top)), default=None)
+    return not any(
+        module.parent(node) is module.root and (first is None or module.span(node)[0] < first) for node in at_module
+    )
+
+
+def _bindings(module: Module, name: str) -> Iterator[ast.AST]:
+    for node in module.nodes(ast.Name):
+        if node.id == name and not isinstance(node.ctx, ast.Load):
+            yield node
+    for statement in chain(module.nodes(ast.Import), module.nodes(ast.ImportFrom)):
+        for item in statement.names:
+            if (item.asname or item.name.partition(".")[0]) == name:
+                yield statement
+                break
+    for definition in chain(
+        module.nodes(ast.FunctionDef), module.nodes(ast.AsyncFunctionDef), module.nodes(ast.ClassDef)
+    ):
+        if definition.name == name:
+            yield definition
+    yield from (node for node in module.nodes(ast.arg) if node.arg == name)
+    for kind in (ast.ExceptHandler, ast.MatchAs, ast.MatchStar):
+        yield from (node for node in module.nodes(kind) if node.name == name)  # type: ignore[attr-defined]
+
+
+def _scope(module: Module, node: ast.AST) -> ast.AST:
+    """The scope in which ``node`` binds its name."""
+    if isinstance(node, ast.arg):
+        return next(outer for outer in module.ancestors(node) if isinstance(outer, FUNCTION_TYPES))
+    return module.tree.scope(node)
+
+
+def _enclosing(module: Module, node: ast.AST) -> Iterator[ast.AST]:
+    """The scopes whose names ``node`` sees, without the module's: functions, and a class it stands in directly."""
+    scope: ast.AST = module.tree.scope(node)
+    if isinstance(node, FUNCTION_TYPES):
+        yield node
+    first = True
+    while not isinstance(scope, ast.Module):
+        if first or not isinstance(scope, ast.ClassDef):
+            yield scope
+        scope, first = module.tree.scope(scope), False
+
+
+def _bound_before(module: Module, wanted: _Import, bindings: list[ast.AST], use: ast.stmt) -> bool:
+    """Whether all ``bindings`` of a scope are the wanted import, one of them unconditionally before ``use``."""
+    return all(wanted.made_by(node) for node in bindings) and any(
+        isinstance(module.parent(node), (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+        and module.span(node)[0] < module.span(use)[0]
+        for node in bindings
+    )
+
+
+def _tops(module: Module, used: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements at module level that hold ``used``."""
+    found = []
+    for statement in used:
+        while not isinstance(outer := module.parent(statement), ast.Module):
+            assert outer is not None
+            statement = module.statement(outer)
+        found.append(statement)
+    return found
+
+
+def _runs_at_import(top: ast.stmt) -> bool:
+    return not isinstance(top, (ast.FunctionDef, ast.AsyncFunctionDef))
+
+
+def _insertion(module: Module, wanted: _Import, used: list[ast.stmt]) -> e.Insert:
+    body = module.root.body
+    head = 0
+    while head < len(body) and (is_docstring(module, body[head]) or _is_future(body[head])):
+        head += 1
+    if head == len(body):
+        return e.Insert(body[-1], wanted.code, "after")
+    begin = head
+    while begin < len(body) and not isinstance(body[begin], (ast.Import, ast.ImportFrom)):
+        begin += 1
+    end = begin
+    while end < len(body) and isinstance(body[end], (ast.Import, ast.ImportFrom)):
+        end += 1
+    limit = min((module.span(top)[0] for top in _tops(module, used)), default=len(module.data))
+    block = [statement for statement in body[begin:end] if module.span(statement)[0] < limit]
+    if not block:
+        # The first code of the file may stand far below the comments that describe the file.
+        return e.Insert(body[head], wanted.code, "before")
+    anchor, where = _place(module, wanted, block)
+    return e.Insert(anchor, wanted.code, where)
+
+
+def _place(module: Module, wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["before", "after"]]:
+    """Where in an import block: in sorted order among its ``import x`` lines, else behind the last of them."""
+    plain = [statement for statement in block if isinstance(statement, ast.Import)]
+    if not plain:
+        return block[0], "before"
+    for section in _sections(module, plain):
+        names = [statement.names[0].name for statement in section]
+        if _kind(names[0]) == _kind(wanted.module) == _kind(names[-1]) and names == sorted(names, key=str.lower):
+            for statement, name in zip(section, names):
+                if name.lower() > wanted.module.lower():
+                    return statement, "before"
+            return section[-1], "after"
+    return plain[-1], "after"
+
+
+def _sections(module: Module, plain: list[ast.Import]) -> list[list[ast.Import]]:
+    """Runs of ``import`` statements on consecutive lines."""
+    sections: list[list[ast.Import]] = []
+    for statement in plain:
+        last = sections[-1][-1] if sections else None
+        if last is not None and statement.lineno - (last.end_lineno or last.lineno) <= 1:
+            sections[-1].append(statement)
+        else:
+            sections.append([statement])
+    return sections
+
+
+def _kind(name: str) -> bool:
+    import sys
+
+    return name.partition(".")[0] in sys.stdlib_module_names
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.ImportFrom) and statement.module == "__future__"

@@ -1,0 +1,135 @@
+"""Why a fix cannot be carried out, as far as that shows without the concrete tree."""
+
+from __future__ import annotations
+
+import ast
+import tokenize
+from collections.abc import Iterator
+from string import Formatter
+
+from tffix.codemod import Fix
+from tffix.rewriting import edits as e
+from tffix.rewriting.conflicts import dedent_owner, statements
+from tffix.rewriting.imports import ImportClash, import_edits
+from tffix.rewriting.spans import (
+    Span,
+    comments,
+    extent,
+    is_docstring,
+    is_elif,
+    line_of,
+    outer_string,
+    span,
+)
+from tffix.semantics.module import Module
+
+MAX_DEPTH = 200
+"""Nesting of the syntax tree beyond which nothing is rewritten.
+
+The parser of libcst recurses on the C stack and kills the process where that ends: with 8 MiB at 800 to 1600 levels,
+with the 1 MiB of Windows at an eighth of that for brackets, of which Python itself allows no more than 200.
+"""
+
+
+def refusal(module: Module, fix: Fix) -> str | None:
+    """Why ``fix`` cannot be carried out on ``module``; ``None`` when nothing speaks against it.
+
+    The concrete tree may still bring up a reason; it is then in ``Outcome.refused``.
+    """
+    try:
+        import_edits(module, fix)
+        for edit in fix.edits:
+            problem = _problem(module, edit)
+            if problem is not None:
+                return problem
+    except ImportClash as clash:
+        return str(clash)
+    except (tokenize.TokenError, SyntaxError):
+        return "the comments of the file cannot be told from its code"
+    return None
+
+
+def _problem(module: Module, edit: e.Edit) -> str | None:
+    if isinstance(edit, e.ReplaceComment):
+        return None
+    for node in _changed(edit):
+        if outer_string(module, node) is not None:
+            return "the code to change is inside an f-string"
+    for statement in _placed(module, edit):
+        if is_elif(module, statement):
+            return "an elif cannot be taken apart from its if"
+    if isinstance(edit, (e.Insert, e.Move)) and edit.where == "before" and is_docstring(module, edit.anchor):
+        return "code before a docstring would make it an ordinary string"
+    if isinstance(edit, (e.Replace, e.SetKeyword, e.ReplaceStatement, e.Remove)) and _loses_comment(module, edit):
+        return "a comment inside the replaced code would be lost"
+    if any(_too_deep(statement) for statement in statements(module, edit)):
+        return f"the code is nested more than {MAX_DEPTH} levels deep"
+    return None
+
+
+def _changed(edit: e.Edit) -> tuple[ast.AST, ...]:
+    if isinstance(edit, (e.Replace, e.AppendCall)):
+        return (edit.node,)
+    if isinstance(edit, e.SetKeyword):
+        return (edit.call,)
+    return ()
+
+
+def _placed(module: Module, edit: e.Edit) -> Iterator[ast.stmt]:
+    """The statements whose place in their block matters for ``edit``."""
+    if isinstance(edit, (e.ReplaceStatement, e.Remove)):
+        yield edit.node
+    elif isinstance(edit, (e.Insert, e.Move)):
+        yield edit.anchor
+    if isinstance(edit, (e.Move, e.Wrap, e.Dedent)):
+        yield from edit.nodes
+    if isinstance(edit, e.Dedent):
+        yield dedent_owner(module, edit)
+
+
+def _loses_comment(module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceStatement | e.Remove) -> bool:
+    if isinstance(edit, e.SetKeyword):
+        values = [item.value for item in edit.call.keywords if item.arg == edit.name]
+        if not values:
+            return False
+        start, end = span(module, values[0])
+        template = edit.value
+    else:
+        start, end = span(module, edit.node)
+        template = "" if isinstance(edit, e.Remove) else edit.template
+    kept = list(_kept(module, edit, template))
+    return any(
+        not any(first <= comment[0] < last for first, last in kept) for comment in comments(module, start, end)
+    )
+
+
+def _kept(module: Module, edit: e.Edit, template: str) -> Iterator[Span]:
+    used = {field for _, field, _, _ in Formatter().parse(template) if field is not None}
+    for name, part in getattr(edit, "parts", {}).items():
+        if name in used:
+            yield extent(module, part) if isinstance(part, ast.stmt) else span(module, part)
+    if isinstance(edit, e.ReplaceStatement):
+        for name, block in edit.blocks.items():
+            if name in used:
+                yield from (extent(module, statement) for statement in block)
+        body = getattr(edit.node, "body", None)
+        if body and isinstance(body[0], ast.stmt):
+            # The comment beside the header goes beside the new statement.
+            header_line = line_of(module, extent(module, body[0])[0]) - 1
+            if header_line >= line_of(module, module.span(edit.node)[0]):
+                starts = module.tree.line_starts
+                yield _after_code(module, starts[header_line], starts[header_line + 1])
+
+
+def _after_code(module: Module, start: int, end: int) -> Span:
+    found = comments(module, start, end)
+    return (found[-1][0], end) if found else (end, end)
+
+
+def _too_deep(statement: ast.stmt) -> bool:
+    level: list[ast.AST] = [statement]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return False
+    return True

@@ -1,0 +1,236 @@
+"""The parts of a file that are parsed with libcst, and the way from ``ast`` nodes into their concrete trees."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import libcst as cst
+from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
+
+from tffix.rewriting.refused import Refused
+from tffix.rewriting.spans import Span, outer_string, span
+from tffix.semantics.module import Module
+
+_STRINGS = (cst.SimpleString, cst.FormattedString, cst.ConcatenatedString)
+_EXPRESSIONS: dict[type[ast.AST], tuple[type[cst.CSTNode], ...]] = {
+    ast.Name: (cst.Name,),
+    ast.Attribute: (cst.Attribute,),
+    ast.Call: (cst.Call,),
+    ast.Constant: (*_STRINGS[::2], cst.Integer, cst.Float, cst.Imaginary, cst.Name, cst.Ellipsis),
+    ast.JoinedStr: _STRINGS[1:],
+    ast.BinOp: (cst.BinaryOperation,),
+    ast.BoolOp: (cst.BooleanOperation,),
+    ast.UnaryOp: (cst.UnaryOperation,),
+    ast.Compare: (cst.Comparison,),
+    ast.IfExp: (cst.IfExp,),
+    ast.Lambda: (cst.Lambda,),
+    ast.NamedExpr: (cst.NamedExpr,),
+    ast.Subscript: (cst.Subscript,),
+    ast.List: (cst.List,),
+    ast.Set: (cst.Set,),
+    ast.Dict: (cst.Dict,),
+    ast.Tuple: (cst.Tuple,),
+    ast.ListComp: (cst.ListComp,),
+    ast.SetComp: (cst.SetComp,),
+    ast.DictComp: (cst.DictComp,),
+    ast.GeneratorExp: (cst.GeneratorExp,),
+    ast.Await: (cst.Await,),
+    ast.Yield: (cst.Yield,),
+    ast.YieldFrom: (cst.Yield,),
+    ast.Starred: (cst.StarredElement, cst.Arg),
+    ast.keyword: (cst.Arg,),
+}
+_EXPRESSION_TYPES = tuple({kind for kinds in _EXPRESSIONS.values() for kind in kinds})
+_STATEMENT_TYPES = (cst.BaseSmallStatement, cst.BaseCompoundStatement)
+
+
+class Index:
+    """The nodes of one concrete tree by the bytes they cover in the file."""
+
+    def __init__(self, tree: cst.Module, base: int, module: Module) -> None:
+        self.tree = tree
+        self._base = base
+        self._module = module
+        self._expressions: dict[Span, list[cst.CSTNode]] = {}
+        self._statements: dict[int, list[cst.CSTNode]] = {}
+        self._spans: dict[cst.CSTNode, Span] = {}
+        wrapper = MetadataWrapper(tree, unsafe_skip_copy=True)
+        places = wrapper.resolve(ByteSpanPositionProvider)
+        for node, place in places.items():
+            start = base + place.start
+            end = start + place.length
+            self._spans[node] = start, end
+            if isinstance(node, _STATEMENT_TYPES):
+                self._statements.setdefault(start, []).append(node)
+            elif isinstance(node, _EXPRESSION_TYPES):
+                # ast counts the parentheses of a tuple or generator as part of it.
+                if isinstance(node, (cst.Tuple, cst.GeneratorExp)) and node.lpar:
+                    start = base + places[node.lpar[-1]].start
+                    last = places[node.rpar[0]]
+                    end = base + last.start + last.length
+                self._expressions.setdefault((start, end), []).append(node)
+
+    def covers(self, node: cst.CSTNode, places: Iterable[Span]) -> bool:
+        """Whether ``node`` overlaps one of ``places``."""
+        own = self._spans.get(node)
+        if own is None:
+            return True
+        return any(own[0] < end and start < own[1] for start, end in places)
+
+    def find(self, node: ast.AST) -> cst.CSTNode:
+        """The concrete node of ``node``.
+
+        Raises:
+            Refused: it has none, such as the tuple in ``a[1, 2]``.
+        """
+        if isinstance(node, ast.stmt):
+            return self._find_statement(node)
+        string = outer_string(self._module, node)
+        if string is not None:
+            return self._find_in_string(string, node)
+        return self._find_expression(node)
+
+    def _find_statement(self, node: ast.stmt) -> cst.CSTNode:
+        candidates = self._statements.get(self._module.span(node)[0], [])
+        if len(candidates) != 1:
+            raise Refused(f"the statement in line {node.lineno} cannot be located")
+        return candidates[0]
+
+    def _find_expression(self, node: ast.AST) -> cst.CSTNode:
+        place = self._module.span(node)
+        kinds = _EXPRESSIONS.get(type(node), ())
+        candidates = [item for item in self._expressions.get(place, []) if isinstance(item, kinds)]
+        if isinstance(node, ast.GeneratorExp) and not candidates:
+            # The parentheses of a call serve its only argument as well.
+            inner = place[0] + 1, place[1] - 1
+            candidates = [
+                item
+                for (start, end), items in self._expressions.items()
+                if inner[0] <= start and end <= inner[1]
+                for item in items
+                if isinstance(item, cst.GeneratorExp) and not item.lpar
+            ][:1]
+        if len(candidates) != 1:
+            raise Refused(f"the {type(node).__name__} in line {getattr(node, 'lineno', '?')} cannot be located")
+        return candidates[0]
+
+    def _find_in_string(self, string: ast.JoinedStr, node: ast.AST) -> cst.CSTNode:
+        """A node that means the same as ``node`` inside the f-string, where positions cannot be relied on."""
+        wanted = ast.dump(node)
+        kinds = _EXPRESSIONS.get(type(node), ())
+        for candidate in _descendants(self._find_expression(string)):
+            if isinstance(candidate, kinds) and isinstance(candidate, cst.BaseExpression):
+                code = cst.Module([]).code_for_node(candidate)
+                try:
+                    same = ast.dump(ast.parse(f"({code})", mode="eval").body) == wanted
+                except SyntaxError:
+                    continue
+                if same:
+                    return candidate
+        raise Refused("a part of the f-string cannot be located")
+
+
+def _descendants(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
+    for child in node.children:
+        yield child
+        yield from _descendants(child)
+
+
+@dataclass(frozen=True)
+class Region:
+    """The bytes ``start:end`` of a file: contiguous statements of the module with the lines around them."""
+
+    start: int
+    end: int
+
+
+class Layout:
+    """Cuts a file into regions."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        body = module.root.body
+        self._starts = [span(module, statement)[0] for statement in body]
+        self._group = list(range(len(body)))
+        for index in range(1, len(body)):
+            if body[index].lineno == body[index - 1].end_lineno:
+                self._group[index] = self._group[index - 1]
+
+    def statement_range(self, places: Iterable[Span]) -> tuple[int, int]:
+        """The first and last statement of the module (whole lines) that ``places`` lie in."""
+        found = [bisect_right(self._starts, start) - 1 for start, _ in places]
+        first, last = self._group[min(found)], max(found)
+        while last + 1 < len(self._group) and self._group[last + 1] == self._group[last]:
+            last += 1
+        return first, last
+
+    def region(self, first: int, last: int) -> Region:
+        """The region of the statements ``first`` to ``last``: up to their neighbours, comments between included."""
+        module, body = self._module, self._module.root.body
+        starts = module.tree.line_starts
+        begin = 0
+        if first > 0:
+            line = body[first - 1].end_lineno
+            assert line is not None
+            begin = starts[line] if line < len(starts) else len(module.data)
+        # libcst loses a form feed in front of a statement.
+        line_start = starts[bisect_right(starts, self._starts[first]) - 1]
+        if line_start < self._starts[first]:
+            begin = self._starts[first]
+        end = len(module.data)
+        if last + 1 < len(body):
+            end = starts[bisect_right(starts, self._starts[last + 1]) - 1]
+        return Region(begin, end)
+
+
+def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
+    """The concrete tree of ``region``.
+
+    Raises:
+        Refused: libcst cannot parse it, or not without a loss.
+    """
+    text = module.data[region.start : region.end].decode("utf-8")
+    lone = "\r" in text and "\n" not in text
+    source = text.replace("\r", "\n") if lone else text
+    try:
+        tree = cst.parse_module(source)
+        if tree.code != source:
+            raise Refused("libcst does not keep the layout of this code")
+    except cst.ParserSyntaxError as error:
+        raise Refused("libcst cannot parse this code") from error
+    except RecursionError as error:
+        raise Refused("the code is nested too deep") from error
+    if "\n" not in source and "\r" not in source:
+        tree = tree.with_changes(default_newline=newline)
+    if not any(line.startswith((" ", "\t")) for line in source.splitlines()):
+        tree = tree.with_changes(default_indent=indent)
+    return Index(tree, region.start, module)
+
+
+def code(module: Module, region: Region, tree: cst.Module) -> str:
+    """The text of ``tree``, with the line ends of ``region``."""
+    text = module.data[region.start : region.end]
+    result = tree.code
+    return result.replace("\n", "\r") if b"\r" in text and b"\n" not in text else result
+
+
+def indentation(module: Module) -> str:
+    """The indentation of the first block of the file; four spaces when there is none."""
+    for kind in (ast.FunctionDef, ast.ClassDef, ast.If, ast.With, ast.For, ast.Try, ast.While, ast.AsyncFunctionDef):
+        for node in module.nodes(kind):
+            if node.col_offset == 0 and node.body[0].col_offset and node.body[0].lineno > node.lineno:
+                start = module.span(node.body[0])[0]
+                line = module.data[start - node.body[0].col_offset : start].decode("utf-8")
+                if not line.strip():
+                    return line
+    return "    "
+
+
+def line_end(module: Module) -> str:
+    """The most frequent line end of the file."""
+    crlf = module.data.count(b"\r\n")
+    counts = {"\n": module.data.count(b"\n") - crlf, "\r\n": crlf, "\r": module.data.count(b"\r") - crlf}
+    return max(counts, key=lambda end: counts[end])

@@ -1,0 +1,169 @@
+"""All edits of one region in a single pass over its concrete tree."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import cast
+
+import libcst as cst
+
+from tffix.rewriting import edits as e
+from tffix.rewriting import template
+from tffix.rewriting.blocks import BODY_TYPES, Item
+from tffix.rewriting.calls import append_call, set_keyword
+from tffix.rewriting.conflicts import dedent_owner
+from tffix.rewriting.precedence import field_of, fitted
+from tffix.rewriting.refused import Refused
+from tffix.rewriting.regions import Index
+from tffix.rewriting.spans import Span, span
+from tffix.rewriting.statements import BlockEdits, Resolver
+from tffix.semantics.module import Module
+
+ExpressionEdit = e.Replace | e.SetKeyword | e.AppendCall
+
+
+def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool) -> cst.Module:
+    """The tree of ``index`` with ``edits`` carried out.
+
+    ``at_start`` says that it begins where the file begins.
+
+    Raises:
+        Refused: an edit cannot be carried out.
+    """
+    rewriter = _Rewriter(module, index, edits, at_start)
+    result = index.tree.visit(rewriter)
+    rewriter.blocks.check()
+    if rewriter.blocks.moved:
+        result = result.visit(Resolver(rewriter.blocks.moved))
+    assert isinstance(result, cst.Module)
+    return result
+
+
+class _Rewriter(cst.CSTTransformer):
+    """Changes nodes from the inside out; ``_done`` holds what became of the nodes that templates take."""
+
+    def __init__(self, module: Module, index: Index, edits: Sequence[e.Edit], at_start: bool) -> None:
+        super().__init__()
+        self._index = index
+        self._stack: list[cst.CSTNode] = []
+        self._expressions: dict[cst.CSTNode, list[ExpressionEdit]] = defaultdict(list)
+        self._decorators: dict[cst.CSTNode, list[e.AddDecorator]] = defaultdict(list)
+        self._done: dict[cst.CSTNode, cst.CSTNode] = {}
+        self._wanted: set[cst.CSTNode] = set()
+        self._places: list[Span] = []
+        self.blocks = BlockEdits(self._nodes, at_start)
+        for edit in edits:
+            self._plan(module, edit)
+
+    def _find(self, module: Module, node: ast.AST) -> cst.CSTNode:
+        self._places.append(span(module, node))
+        return self._index.find(node)
+
+    def _plan(self, module: Module, edit: e.Edit) -> None:
+        def find(node: ast.AST) -> cst.CSTNode:
+            return self._find(module, node)
+
+        for part in getattr(edit, "parts", {}).values():
+            found = find(part)
+            (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
+        if isinstance(edit, e.Replace) or isinstance(edit, e.AppendCall):
+            self._expressions[find(edit.node)].append(edit)
+        elif isinstance(edit, e.SetKeyword):
+            self._expressions[find(edit.call)].append(edit)
+        elif isinstance(edit, e.AddDecorator):
+            self._decorators[find(edit.function)].append(edit)
+        elif isinstance(edit, (e.ReplaceStatement, e.Remove)):
+            self.blocks.replace(find(edit.node), edit)
+            for block in getattr(edit, "blocks", {}).values():
+                self.blocks.wanted.update(find(statement) for statement in block)
+        elif isinstance(edit, e.Insert):
+            self.blocks.insert(find(edit.anchor), edit)
+        elif isinstance(edit, e.Move):
+            self.blocks.move([find(node) for node in edit.nodes], find(edit.anchor), edit.where)
+        elif isinstance(edit, e.Wrap):
+            self.blocks.wrap([find(node) for node in edit.nodes], edit.header)
+        elif isinstance(edit, e.Dedent):
+            self.blocks.dedent([find(node) for node in edit.nodes], find(dedent_owner(module, edit)))
+
+    def _nodes(self, edit: e.ReplaceStatement | e.Insert) -> list[Item]:
+        """The new statements of ``edit``."""
+        blocks = {name: self._block(part) for name, part in edit.parts.items() if isinstance(part, ast.stmt)}
+        for name, statements in getattr(edit, "blocks", {}).items():
+            blocks[name] = [item for statement in statements for item in self._block(statement)]
+        return template.statements(edit.template, self._parts(edit), blocks)
+
+    def _block(self, statement: ast.stmt) -> list[Item]:
+        found = self.blocks.resolved.get(self._index.find(statement))
+        if found is None:
+            raise Refused("a statement can only be taken from inside of the one that is replaced")
+        return found
+
+    def _parts(self, edit: e.Edit) -> dict[str, cst.CSTNode]:
+        parts: e.Parts = getattr(edit, "parts", {})
+        return {
+            name: self._updated(self._index.find(node)) for name, node in parts.items() if not isinstance(node, ast.stmt)
+        }
+
+    def _updated(self, node: cst.CSTNode) -> cst.CSTNode:
+        if node not in self._done:
+            stack, self._stack = self._stack, []
+            self._done[node] = cast(cst.CSTNode, node.visit(self))
+            self._stack = stack
+        return self._done[node]
+
+    # -- the pass ---------------------------------------------------------------------------------------------------
+
+    def on_visit(self, node: cst.CSTNode) -> bool:
+        self._stack.append(node)
+        if isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.Module, cst.Decorator)):
+            return True  # decorators are outside of the span
+        return self._index.covers(node, self._places)
+
+    def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
+        self._stack.pop()
+        for edit in self._expressions.get(original_node, ()):
+            updated_node = self._changed(cast(cst.BaseExpression, updated_node), edit)
+        if original_node in self._expressions and self._stack:
+            parent = self._stack[-1]
+            updated_node = fitted(
+                cast(cst.BaseExpression, updated_node),
+                parent,
+                field_of(parent, original_node),
+                bracketed=self._bracketed(),
+            )
+        for decorator in self._decorators.get(original_node, ()):
+            updated_node = _decorated(cast(cst.FunctionDef, updated_node), decorator)
+        if original_node in self._wanted:
+            self._done[original_node] = updated_node
+        if isinstance(original_node, BODY_TYPES):
+            return self.blocks.rebuilt(original_node, updated_node)
+        return updated_node
+
+    def _bracketed(self) -> bool:
+        kinds = (cst.Arg, cst.Element, cst.DictElement, cst.SubscriptElement)
+        return any(isinstance(node, kinds) or getattr(node, "lpar", ()) for node in self._stack)
+
+    def _changed(self, node: cst.BaseExpression, edit: ExpressionEdit) -> cst.BaseExpression:
+        if isinstance(edit, e.Replace):
+            new = template.expression(edit.template, self._parts(edit))
+            if node.lpar and not (isinstance(node, (cst.Tuple, cst.GeneratorExp)) and len(node.lpar) == 1):
+                # The parentheses of the place stay, with the comments in them.
+                own = 1 if isinstance(node, (cst.Tuple, cst.GeneratorExp)) else 0
+                lpar, rpar = node.lpar[: len(node.lpar) - own], node.rpar[own:]
+                new = new.with_changes(lpar=[*lpar, *new.lpar], rpar=[*new.rpar, *rpar])
+            return new
+        if isinstance(edit, e.SetKeyword):
+            value = template.expression(edit.value, self._parts(edit))
+            return set_keyword(cast(cst.Call, node), edit.name, value)
+        return append_call(node, edit.method, template.arguments(edit.arguments, {}))
+
+
+def _decorated(function: cst.FunctionDef, edit: e.AddDecorator) -> cst.FunctionDef:
+    new = cst.Decorator(decorator=template.expression(edit.decorator, {}))
+    if not edit.outermost:
+        return function.with_changes(decorators=[*function.decorators, new])
+    return function.with_changes(decorators=[new, *function.decorators])
+
+

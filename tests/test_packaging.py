@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-import venv
 import zipfile
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in _tracked("tffix", "codemods", "corpus", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).write_bytes((ROOT / name).read_bytes())
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(source)]
+    command = [sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", str(out), str(source)]
     subprocess.run(command, check=True, capture_output=True)
     (built,) = out.iterdir()
     return built
@@ -45,19 +45,23 @@ def test_every_module_and_every_case_is_in_the_wheel(wheel):
 
 @pytest.mark.slow
 def test_an_installed_wheel_explains_with_the_example(wheel, tmp_path):
-    folder = tmp_path / "venv"
-    venv.create(folder, with_pip=True)
-    binaries = folder / ("Scripts" if sys.platform == "win32" else "bin")
-    subprocess.run([binaries / "python", "-m", "pip", "install", "--quiet", wheel], check=True, capture_output=True)
-    # A folder of that name must not shadow the installed codemods.
-    (tmp_path / "codemods").mkdir()
-    (tmp_path / "codemods" / "__init__.py").touch()
+    site = tmp_path / "site"
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(site), str(wheel)]
+    subprocess.run(install, check=True, capture_output=True)
+    # A folder of that name where the user stands must not shadow the installed codemods.
+    here = tmp_path / "here"
+    (here / "codemods").mkdir(parents=True)
+    (here / "codemods" / "__init__.py").touch()
 
-    def tffix(*arguments: str) -> str:
-        command = [binaries / "tffix", *arguments]
-        return subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8").stdout
+    def python(*arguments: str) -> str:
+        environment = {**os.environ, "PYTHONPATH": str(site)}
+        command = [sys.executable, *arguments]
+        result = subprocess.run(command, cwd=here, env=environment, check=True, capture_output=True, encoding="utf-8")
+        return result.stdout
 
-    codes = [line.split()[0] for line in tffix("codemods").splitlines()[1:]]
+    where = python("-c", "import tffix.codemods as c, tffix.corpus as e; print(c.__file__, e.__file__)").split()
+    assert all(path.startswith(str(site)) for path in where)
+    codes = [line.split()[0] for line in python("-m", "tffix", "codemods").splitlines()[1:]]
     assert codes
-    for code in codes:
-        assert "+++ b/example.py\n" in tffix("explain", code)
+    pages = {code: python("-m", "tffix", "explain", code) for code in codes}
+    assert [code for code, page in pages.items() if "+++ b/example.py\n" not in page] == []

@@ -54,7 +54,7 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
-            _discard_stdout()
+            _discard_output()
             ctx.exit(BROKEN_PIPE)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -74,6 +74,8 @@ def main() -> NoReturn:
     raise AssertionError("click exits by itself")
 
 
-def _discard_stdout() -> None:
-    """Nobody reads: what is left in the buffer would raise again when the interpreter shuts down."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard_output() -> None:
+    """Nobody reads: what is left in the buffers would raise again when the interpreter shuts down."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())

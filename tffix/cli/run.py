@@ -16,7 +16,7 @@ from tffix.config.resolve import Resolver
 from tffix.config.settings import Settings
 from tffix.reports import Report, reporter
 from tffix.reports.output import Stream
-from tffix.reports.summary import Outcome, summarize
+from tffix.reports.summary import Outcome, Summary, summarize
 from tffix.results import FileResult
 
 CLEAN, FOUND, FAILED = 0, 1, 2
@@ -140,7 +140,11 @@ def _finish(
         _write_diffs(outcomes, streams.out)
     format_.write(report, stream)
     streams.flush()
-    if errors:
+    return _exit_code(summary, options)
+
+
+def _exit_code(summary: Summary, options: RunOptions) -> int:
+    if summary.errors:
         return FAILED
     if options.fix:
         return FOUND if options.exit_non_zero_on_fix and summary.changed else CLEAN

@@ -116,14 +116,14 @@ def summary_lines(report: Report) -> Iterator[str]:
         yield f"Found {_count(summary.findings, 'finding')} in {summary.affected} of {files}."
         if summary.fixable:
             yield f"{_count(summary.fixable, 'fix', 'fixes')} to apply with `tffix apply`."
-    elif not summary.errors:
+    elif summary.files and not summary.errors:
         yield f"Nothing found in {files}."
     if summary.hidden:
         more = "more " if summary.fixed or summary.fixable else ""
         yield f"{summary.hidden} {more}{'fix' if summary.hidden == 1 else 'fixes'} to apply with --unsafe-fixes."
     yield from _reason_lines(report)
     if summary.errors:
-        yield f"{_count(summary.errors, 'file')} could not be processed; see the errors."
+        yield f"{_count(summary.errors, 'path')} could not be processed; see the errors."
 
 
 def _applied_lines(report: Report, files: str) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _applied_lines(report: Report, files: str) -> Iterator[str]:
     if summary.fixed:
         verb = "Fixed" if report.written else "Would fix"
         yield f"{verb} {_count(summary.fixed, 'finding')} in {summary.changed} of {files}."
-    elif not summary.errors or summary.findings:
+    elif summary.findings or (summary.files and not summary.errors):
         yield f"No fixes to apply in {files}."
     if summary.fixable:
         yield f"{_count(summary.fixable, 'fix', 'fixes')} could not be applied; see the errors."

@@ -1,0 +1,59 @@
+"""Write what the documentation takes from the codemods themselves: the README's table and a page for each.
+
+python docs/generate.py           writes them
+python docs/generate.py --check   says which are out of date, and exits with 1 if any is
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tffix.cli.explain import example_diff, page
+from tffix.registry import codemods
+
+ROOT = Path(__file__).resolve().parent.parent
+BEGIN, END = "<!-- codemods: begin -->", "<!-- codemods: end -->"
+
+
+def table() -> str:
+    """The table of codemods, each with a link to its page."""
+    rows = ["| Code | Name | Fix | Contract | What it finds |", "|---|---|---|---|---|"]
+    for codemod in codemods():
+        link = f"[{codemod.code}](docs/codemods/{codemod.name}.md)"
+        cells = (link, codemod.name, codemod.applicability.value, codemod.contract.value, codemod.summary)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def documents() -> Iterator[tuple[Path, str]]:
+    """Each generated file with the text it should have."""
+    readme = ROOT / "README.md"
+    head, _, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    yield readme, f"{head}{BEGIN}\n{table()}\n{END}{tail}"
+    for codemod in codemods():
+        text = page(codemod).rstrip() + "\n"
+        diff = example_diff(codemod).decode()
+        if diff:
+            text += f"\n## Example\n\n```diff\n{diff}```\n"
+        yield ROOT / "docs" / "codemods" / f"{codemod.name}.md", text
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    check = parser.parse_args().check
+    stale = [(p, text) for p, text in documents() if not p.exists() or p.read_text(encoding="utf-8") != text]
+    for path, text in stale:
+        print(f"{'out of date' if check else 'written'}: {path.relative_to(ROOT)}")
+        if not check:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -9,9 +9,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.pipelines import arguments_for
 from tffix.semantics.scopes import Binding, BindingKind
 
-_PLAIN = frozenset(
-    [Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.ARRAY, Kind.SHAPE, Kind.DTYPE, Kind.TENSOR]
-)
+_PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.ARRAY, Kind.SHAPE, Kind.DTYPE, Kind.TENSOR])
 _CONTAINERS = frozenset([Kind.LIST, Kind.TUPLE, Kind.DICT])
 _MAX_DEPTH = 8
 
@@ -86,9 +84,9 @@ def _is_plain_binding(module: Module, binding: Binding, depth: int) -> bool:
 def _is_plain_parameter(module: Module, parameter: ast.arg, depth: int) -> bool:
     """By its default, or by what every call gives."""
     default = _default(module, parameter)
-    if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
-        if is_plain(module, default, depth + 1):
-            return True
+    says_nothing = default is None or (isinstance(default, ast.Constant) and default.value is None)
+    if default is not None and not says_nothing and is_plain(module, default, depth + 1):
+        return True
     given = list(arguments_for(module, parameter))
     return bool(given) and all(a is not None and is_plain(module, a, depth + 1) for a in given)
 

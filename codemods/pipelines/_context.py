@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -19,6 +20,11 @@ def is_builder_code(module: Module, node: ast.AST) -> bool:
             if any(name.startswith("tensorflow_datasets.") for name in names):
                 return True
     return False
+
+
+def is_nested(module: Module, node: ast.AST) -> bool:
+    """Whether a pipeline is that of one element of another (inside ``interleave``): its buffers exist many times."""
+    return is_builder_code(module, node) or module.context(node).via is Via.DATASET
 
 
 def only_looks(module: Module, loop: ast.AST) -> bool:

@@ -200,7 +200,9 @@ def is_stateless_layer(qualified: str | None) -> bool:
     return keras_path(qualified) in _LAYERS
 
 
-_READING = frozenset(["open", "imread", "load", "loads", "loadmat", "read", "read_csv", "read_image", "urlopen", "GFile"])
+_READING = frozenset(
+    ["open", "imread", "load", "loads", "loadmat", "read", "read_csv", "read_image", "urlopen", "GFile"]
+)
 _CHANCE = ("random", "rng", "shuffle", "permutation", "augment", "choice")
 
 

@@ -2,8 +2,8 @@
 
 TensorFlow 2.21 itself runs ``map`` in parallel exactly when every operation of the function is stateless.  What is
 stateful there: random operations other than ``stateless_*``, ``py_function`` and ``numpy_function``, reading a
-variable, table look-ups, ``tf.print``, Keras layers with randomness.  Only what is known to be stateless counts as such:
-the function, and all it calls, must be in this file.
+variable, table look-ups, ``tf.print``, Keras layers with randomness.  Only what is known to be stateless counts as
+such: the function, and all it calls, must be in this file.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class State(enum.Enum):
     """What a function depends on besides its arguments."""
 
     NOTHING = "nothing"
+    TRIVIAL = "nothing, and it only picks and arranges what it is given"
     PYTHON = "Python code run as an operation"
     UNKNOWN = "unknown"
 
@@ -47,7 +48,9 @@ def state_of(module: Module, function: ast.expr, *, datasets: bool = False) -> S
         walk.reference(function)
     except _Unknown:
         return State.UNKNOWN
-    return State.PYTHON if walk.python else State.NOTHING
+    if walk.python:
+        return State.PYTHON
+    return State.NOTHING if walk.computes else State.TRIVIAL
 
 
 class _Unknown(Exception):
@@ -60,6 +63,7 @@ class _Walk:
         self._datasets = datasets
         self._functions: list[FunctionNode] = []
         self.python = False
+        self.computes = False
 
     def reference(self, node: ast.expr) -> None:
         """Check what calling ``node`` does."""
@@ -72,13 +76,16 @@ class _Walk:
             self._known(qualified)
         elif isinstance(local := module.definition(node), (ast.FunctionDef, ast.Lambda)):
             self._function(local)
-        elif not (isinstance(node, ast.Name) and self._is_own(node)) and not self._is_layer(node):
+        elif self._is_layer(node):
+            self.computes = True
+        elif not (isinstance(node, ast.Name) and self._is_own(node)):
             # What an own name holds was made or passed in by code that is checked itself.
             raise _Unknown
 
     def _known(self, qualified: str) -> None:
         if not (is_stateless(qualified) or (self._datasets and qualified in READERS)):
             raise _Unknown
+        self.computes = self.computes or qualified.startswith("tensorflow.")
 
     def _is_layer(self, node: ast.expr) -> bool:
         value = self._module.value(node)
@@ -120,11 +127,7 @@ class _Walk:
                 self._expression(item.context_expr)
             self._block(statement.body)
         elif isinstance(statement, _HARMLESS):
-            for child in ast.iter_child_nodes(statement):
-                if isinstance(child, ast.stmt):
-                    self._statement(child)
-                elif isinstance(child, ast.expr):
-                    self._target(child) if isinstance(getattr(child, "ctx", None), ast.Store) else self._expression(child)
+            self._children(statement)
         else:
             raise _Unknown
 
@@ -156,12 +159,17 @@ class _Walk:
         elif isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom)):
             raise _Unknown
         else:
+            self.computes = self.computes or isinstance(node, (ast.BinOp, ast.Compare))
             self._children(node)
 
     def _children(self, node: ast.AST) -> None:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.expr):
-                self._target(child) if isinstance(getattr(child, "ctx", None), ast.Store) else self._expression(child)
+            if isinstance(child, ast.stmt):
+                self._statement(child)
+            elif isinstance(child, ast.expr) and isinstance(getattr(child, "ctx", None), ast.Store):
+                self._target(child)
+            elif isinstance(child, ast.expr):
+                self._expression(child)
             elif isinstance(child, (ast.comprehension, ast.keyword)):
                 self._children(child)
 

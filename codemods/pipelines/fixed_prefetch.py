@@ -11,14 +11,15 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace
-from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import stages
 
 from ._autotune import NO_NAME, is_autotune, spelled, switched_off
-from ._context import comments_at, is_builder_code
+from ._context import comments_at, is_nested
 
-_MEMORY = re.compile(r"memor|\bram\b|\boom\b|\bgb\b|\bgib\b|内存|显存|記憶體", re.IGNORECASE)
+_EXPLAINED = re.compile(
+    r"memor|\bram\b|\boom\b|\bgi?b\b|per (device|replica|worker)|ahead|内存|显存|記憶體", re.IGNORECASE
+)
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -29,7 +30,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         if argument is None or is_autotune(module, argument):
             continue
         number = _number(module.value(argument))
-        if number is None or number < 1 or _is_nested(module, call):
+        if number is None or number < 1 or is_nested(module, call):
             continue
         yield _finding(module, call, argument)
 
@@ -41,8 +42,8 @@ def _finding(module: Module, call: ast.Call, argument: ast.expr) -> Match:
     if spelling is None:
         return Match(call, message, reason=NO_NAME)
     autotune, imports = spelling
-    # A number behind a name is a knob that somebody may turn; one about memory must not be taken away unseen.
-    plain = _number(argument) is not None and not any(_MEMORY.search(text) for text in comments_at(module, call))
+    # A number behind a name is a knob that somebody may turn; one with a reason must not be taken away unseen.
+    plain = _number(argument) is not None and not any(_EXPLAINED.search(text) for text in comments_at(module, call))
     applicability = Applicability.SAFE if plain else Applicability.UNSAFE
     return Match(call, message, fix=Fix((Replace(argument, autotune),), imports, applicability))
 
@@ -63,11 +64,6 @@ def _number(expression: ast.expr) -> int | None:
         left, right = _number(expression.left), _number(expression.right)
         return None if left is None or right is None else left * right
     return None
-
-
-def _is_nested(module: Module, call: ast.Call) -> bool:
-    """Whether the pipeline is that of one element of another: there every buffer exists many times over."""
-    return is_builder_code(module, call) or module.context(call).via is Via.DATASET
 
 
 CODEMOD = Codemod(

@@ -11,19 +11,17 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import AppendCall, Edit, Insert
 from tffix.semantics.consumers import CONSUMING, Sink, Use, consumed, uses
-from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import DATASET_UTILITIES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.pipelines import End, History, ends, history, stage_name
 
 from ._autotune import NO_NAME, spelled, switched_off
-from ._context import is_builder_code, only_looks
+from ._context import is_nested, only_looks
 
 _BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
 _WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
 _AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
-_FURTHER = frozenset([Sink.COMBINED, Sink.STAGE, Sink.TRAINED, Sink.DISTRIBUTED, Sink.RETURNED])
 _PREFETCHING_SOURCES = frozenset(
     [
         "tensorflow.data.experimental.make_csv_dataset",
@@ -55,7 +53,7 @@ def _returned(module: Module) -> Iterator[ast.expr]:
 
 def _match(module: Module, end: End) -> Match | None:
     past = history(module, end.node)
-    if not _ends_bare(module, past) or is_builder_code(module, end.node) or module.context(end.node).via is Via.DATASET:
+    if not _ends_bare(module, past) or _is_sample(end.node) or is_nested(module, end.node):
         return None
     taken = _uses(module, end)
     if any(_stands_in_the_way(module, use) for use in taken):
@@ -64,9 +62,11 @@ def _match(module: Module, end: End) -> Match | None:
     in_graph = any(use.sink is Sink.ITERATED and module.context(use.node).is_graph for use in consumers)
     batched = past.has(*_BATCHES)
     if consumers:
-        if not batched and not (past.has(*_WORK) and (in_graph or any(use.sink is not Sink.ITERATED for use in consumers))):
-            return None
-    elif not (batched and _is_finished(past) and any(use.sink is Sink.RETURNED for use in taken)):
+        trained = any(use.sink is not Sink.ITERATED for use in consumers)
+        worth = batched or (past.has(*_WORK) and (in_graph or trained))
+    else:
+        worth = batched and _is_finished(past) and any(use.sink is Sink.RETURNED for use in taken)
+    if not worth:
         return None
     return _finding(module, end, past, taken, in_graph)
 
@@ -74,7 +74,7 @@ def _match(module: Module, end: End) -> Match | None:
 def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph: bool) -> Match:
     spelling = spelled(module, end.after or end.node)
     if spelling is None:
-        return Match(end.node, _message(end, module, in_graph), reason=NO_NAME)
+        return Match(end.node, _message(end, in_graph), reason=NO_NAME)
     autotune, imports = spelling
     certain = not any(use.sink is Sink.RETURNED for use in taken)
     reads_ahead = in_graph and any(_is_generator(module, source) for source in past.sources)
@@ -86,7 +86,7 @@ def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph
         name = module.segment(end.node)
         edit = Insert(end.after, f"{name} = {name}.prefetch({autotune})", where="after")
     applicability = Applicability.SAFE if safe else Applicability.UNSAFE
-    return Match(end.node, _message(end, module, in_graph), fix=Fix((edit,), imports, applicability))
+    return Match(end.node, _message(end, in_graph), fix=Fix((edit,), imports, applicability))
 
 
 def _ends_bare(module: Module, past: History) -> bool:
@@ -122,6 +122,13 @@ def _is_finished(past: History) -> bool:
     return False
 
 
+def _is_sample(node: ast.expr) -> bool:
+    """``ds.take(3)``: a few elements to look at."""
+    if not isinstance(node, ast.Call) or stage_name(node) != "take":
+        return False
+    return all(isinstance(argument, ast.Constant) for argument in node.args)
+
+
 def _is_generator(module: Module, source: ast.expr) -> bool:
     return isinstance(source, ast.Call) and module.qualified(source.func) == "tensorflow.data.Dataset.from_generator"
 
@@ -142,15 +149,15 @@ def _stands_in_the_way(module: Module, use: Use) -> bool:
         return True
     if use.sink is not Sink.STAGE or not isinstance(use.node, ast.Call):
         return False
-    sampled = stage_name(use.node) == "take"
-    return not sampled or any(later.sink in _FURTHER for later in uses(module, use.node))
+    harmless = {Sink.INSPECTED, Sink.ITERATED} if stage_name(use.node) == "take" else {Sink.INSPECTED}
+    return not all(later.sink in harmless for later in uses(module, use.node))
 
 
-def _message(end: End, module: Module, in_graph: bool) -> str:
+def _message(end: End, in_graph: bool) -> str:
     name = f"`{end.node.id}`" if isinstance(end.node, ast.Name) else "this input pipeline"
     if in_graph:
-        return f"{name} ends without prefetch and is read by a loop in a graph: each element is made only when it is asked for"
-    return f"{name} ends without prefetch: say `.prefetch(tf.data.AUTOTUNE)` so that elements are made while the last one is used"
+        return f"{name} ends without prefetch: the loop in a graph that reads it waits for every element"
+    return f"{name} ends without prefetch: `.prefetch(tf.data.AUTOTUNE)` makes the next elements during each step"
 
 
 CODEMOD = Codemod(

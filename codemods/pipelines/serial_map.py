@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
-from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import history, stage_name, stages
 
-from ._autotune import NO_NAME, is_autotune, spelled, switched_off
-from ._context import is_builder_code, reorders
+from ._autotune import NO_NAME, spelled, switched_off
+from ._context import is_nested, reorders
 from ._stateless import State, state_of
 
 _POSITIONS = {"map": 1, "interleave": 3}
@@ -31,14 +30,16 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         if function is None or not _is_serial(call) or _is_nested(module, call):
             continue
         state = state_of(module, function, datasets=stage_name(call) == "interleave")
-        if state is not State.UNKNOWN:
+        if state not in (State.UNKNOWN, State.TRIVIAL):
             yield _finding(module, call, function, state)
 
 
 def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
     name = f"`{stage_name(call)}` of `{_shown(function)}`"
     if state is State.NOTHING:
-        message = f"{name} runs one element at a time: with `num_parallel_calls=tf.data.AUTOTUNE` the order stays the same"
+        message = (
+            f"{name} runs one element at a time: with `num_parallel_calls=tf.data.AUTOTUNE` the order stays the same"
+        )
         applicability = Applicability.SAFE
     else:
         message = f"{name} waits for Python code one element at a time: in parallel, input and output overlap"
@@ -80,9 +81,9 @@ def _cycle_length(call: ast.Call) -> ast.expr | None:
 
 def _is_nested(module: Module, call: ast.Call) -> bool:
     """Whether the elements are datasets, or the pipeline is itself that of one element."""
-    if is_builder_code(module, call) or module.context(call).via is Via.DATASET:
-        return True
-    return isinstance(call.func, ast.Attribute) and history(module, call.func.value).has("window")
+    return is_nested(module, call) or (
+        isinstance(call.func, ast.Attribute) and history(module, call.func.value).has("window")
+    )
 
 
 CODEMOD = Codemod(

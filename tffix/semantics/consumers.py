@@ -12,6 +12,7 @@ from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, FunctionNode, termi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
     from tffix.semantics.module import Module
 
 Path = tuple[int, ...]
@@ -106,11 +107,7 @@ class _Follower:
         if isinstance(holder, ast.keyword):
             holder = self._module.parent(holder)
         if isinstance(holder, (ast.Assign, ast.AnnAssign, ast.NamedExpr)):
-            targets = holder.targets if isinstance(holder, ast.Assign) else [holder.target]
-            for target in targets:
-                self._assigned(target, node, path)
-            if isinstance(holder, ast.NamedExpr):
-                self.follow(holder, path)
+            self._kept(node, holder, path)
         elif isinstance(holder, (ast.IfExp, ast.BoolOp, ast.Await)):
             self.follow(holder, path)
         elif isinstance(holder, ast.Return):
@@ -119,14 +116,17 @@ class _Follower:
             self._called(holder, node, path)
         elif isinstance(holder, (ast.Tuple, ast.List)):
             self._element(holder, node, path)
-        elif isinstance(holder, ast.Subscript) and path and holder.value is node:
-            index = holder.slice
-            if isinstance(index, ast.Constant) and index.value == path[0]:
-                self.follow(holder, path[1:])
         elif path:
-            self._note(Sink.UNKNOWN, node, holder)
+            self._indexed(node, holder, path)
         else:
             self._taken(node, holder)
+
+    def _indexed(self, node: ast.expr, holder: ast.AST | None, path: Path) -> None:
+        """A tuple that holds the dataset is used as a whole, or an element is taken out."""
+        if not (isinstance(holder, ast.Subscript) and isinstance(holder.slice, ast.Constant)):
+            self._note(Sink.UNKNOWN, node, holder)
+        elif holder.slice.value == path[0]:
+            self.follow(holder, path[1:])
 
     def _taken(self, node: ast.expr, holder: ast.AST | None) -> None:
         if isinstance(holder, ast.Attribute):
@@ -144,6 +144,12 @@ class _Follower:
         self.found.append(Use(sink, node, taker or node))
 
     # -- names -----------------------------------------------------------------------------------------------------
+
+    def _kept(self, node: ast.expr, holder: ast.Assign | ast.AnnAssign | ast.NamedExpr, path: Path) -> None:
+        for target in holder.targets if isinstance(holder, ast.Assign) else [holder.target]:
+            self._assigned(target, node, path)
+        if isinstance(holder, ast.NamedExpr):
+            self.follow(holder, path)
 
     def _assigned(self, target: ast.expr, value: ast.expr, path: Path) -> None:
         module = self._module
@@ -266,4 +272,3 @@ def _parameter(module: Module, node: ast.expr, call: ast.Call, function: Functio
         if module.definitions.argument(call, function, parameter) is node:
             return parameter
     return None
-

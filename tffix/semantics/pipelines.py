@@ -17,6 +17,7 @@ from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
     from tffix.semantics.module import Module
 
 Path = tuple[int | None, ...]
@@ -211,7 +212,7 @@ def arguments_for(module: Module, parameter: ast.arg) -> Iterator[ast.expr | Non
             yield None
 
 
-# -- the end of a pipeline -----------------------------------------------------------------------------------------------
+# -- the end of a pipeline --------------------------------------------------------------------------------------------
 
 
 def ends(module: Module, expression: ast.expr) -> list[End]:
@@ -292,11 +293,9 @@ def _merge(module: Module, name: ast.Name, bindings: Iterable[Binding]) -> ast.s
     """
     scope = module.scopes.around(name)
     statements = []
+    plain = (BindingKind.ASSIGN, BindingKind.PARAMETER)
     for binding in bindings:
-        if binding.scope is not scope or binding.path or binding.kind not in (
-            BindingKind.ASSIGN,
-            BindingKind.PARAMETER,
-        ):
+        if binding.scope is not scope or binding.path or binding.kind not in plain:
             return None
         if binding.kind is BindingKind.ASSIGN:
             statements.append(module.statement(binding.node))

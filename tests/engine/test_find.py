@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from tffix.codemod import Applicability, Match, Options
-from tffix.engine import check_file
+from tffix.codemod import Applicability, Fix, Match, Option, Options
+from tffix.engine import check_file, fix_file
+from tffix.rewriting.edits import Replace
+from tffix.running.pool import Work
 from tffix.semantics.module import Module
 
 from .codemods import codemod, find_names, rename, report
@@ -109,9 +112,6 @@ def test_the_weaker_applicability_counts(
 
 
 def test_a_fix_that_would_lose_a_comment_becomes_a_reason(install: Install) -> None:
-    from tffix.codemod import Fix
-    from tffix.rewriting.edits import Replace
-
     def find(module: Module, _options: Options) -> Iterator[Match]:
         for node in module.nodes(ast.Tuple):
             yield Match(node, "tuple", fix=Fix((Replace(node, "()"),)))
@@ -156,8 +156,6 @@ def test_a_codemod_that_runs_out_of_stack_is_not_called_broken(install: Install)
 
 
 def test_options_are_the_defaults_with_what_the_settings_say(install: Install) -> None:
-    from tffix.codemod import Option
-
     seen: dict[str, object] = {}
 
     def find(_module: Module, options: Options) -> Iterator[Match]:
@@ -172,18 +170,20 @@ def test_options_are_the_defaults_with_what_the_settings_say(install: Install) -
     assert seen == {"style": "tf.print", "limit": 5}
 
 
-def test_invalid_escapes_print_no_warning(install: Install, recwarn: pytest.WarningsRecorder) -> None:
-    settings = install(codemod("TF901", report("a")))
+@pytest.mark.parametrize("run", [check_file, fix_file])
+def test_what_python_says_of_the_code_is_not_printed(
+    install: Install, recwarn: pytest.WarningsRecorder, run: Work
+) -> None:
+    settings = install(codemod("TF901", rename("a", "b")))
 
-    result = check_file(KERAS + rb"a = '\d'" + b"\n", "m.py", settings)
+    result = run(KERAS + rb"a, '\d', 1 is 1" + b"\n", "m.py", settings)
 
     assert result.error is None
+    assert len(result.findings) == 1
     assert not recwarn.list
 
 
 def test_the_check_path_needs_no_libcst(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, "libcst", None)
     settings = install(codemod("TF901", report("a")))
 

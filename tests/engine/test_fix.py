@@ -113,7 +113,7 @@ def test_nothing_to_fix_leaves_no_bytes(install: Install) -> None:
     [
         pytest.param(b"\tx = 1;\ta", b"\tx = 1;\tb", id="no last newline"),
         pytest.param(b"\ty\r\n\ta\n\tz\r\ta\r\n", b"\ty\r\n\tb\n\tz\r\tb\r\n", id="mixed line ends"),
-        pytest.param(b"\ty\r\ta\r", b"\ty\r\tb\r", id="lone CR"),
+        pytest.param(b"\ty\r\nx = 1\ra\r", b"\ty\r\nx = 1\rb\r", id="lone CR"),
         pytest.param(b"\ty\n\x0c\n\ta\n", b"\ty\n\x0c\n\tb\n", id="form feed"),
         pytest.param(b"\ts = '\x0b\x1c'\n\ta \n", b"\ts = '\x0b\x1c'\n\tb \n", id="odd characters, trailing space"),
     ],
@@ -176,18 +176,43 @@ def test_fixes_that_do_not_come_to_an_end_are_named(install: Install) -> None:
     assert result.after is None
 
 
-def test_a_fix_that_breaks_the_file_is_named_alone(install: Install) -> None:
+def test_a_fix_whose_code_is_not_valid_is_refused_with_the_reason(install: Install) -> None:
     settings = install(
         codemod("TF901", rename("a", "b")), codemod("TF902", find_names("c", lambda n: Fix((Replace(n, "1"),))))
     )
 
     result = fix_file(KERAS + b"a\nc = 2\n", "m.py", settings)
 
+    assert result.after == KERAS + b"b\nc = 2\n"
+    fixed, refused = result.findings
+    assert (fixed.code, fixed.fixed) == ("TF901", True)
+    assert (refused.code, refused.fixed, refused.applicability) == ("TF902", False, "manual")
+    assert refused.reason is not None
+
+
+def test_a_fix_that_fails_a_check_is_named_alone(install: Install) -> None:
+    settings = install(
+        codemod("TF901", rename("a", "b")), codemod("TF902", find_names("c", lambda n: Fix((Replace(n, "(yield)"),))))
+    )
+
+    result = fix_file(KERAS + b"a\nc\n", "m.py", settings)
+
     assert result.error is not None
-    assert "TF902 (codemod-tf902)" in result.error
-    assert "TF901" not in result.error
+    assert result.error.startswith("the fix of TF902 (codemod-tf902) failed a check: ")
+    assert "'yield' outside function" in result.error
+    assert result.error.endswith("; the file is left as it is")
     assert result.after is None
     assert [(f.code, f.fixed) for f in result.findings] == [("TF901", False), ("TF902", False)]
+
+
+def test_a_file_that_does_not_compile_is_its_own_fault(install: Install) -> None:
+    settings = install(codemod("TF901", rename("a", "b")))
+
+    result = fix_file(KERAS + b"a\nreturn 1\n", "m.py", settings)
+
+    assert result.error == "does not compile, so nothing in it is fixed: 'return' outside function (line 3)"
+    assert result.after is None
+    assert [f.fixed for f in result.findings] == [False]
 
 
 def test_a_fix_that_cannot_be_built_is_named(install: Install) -> None:

@@ -7,12 +7,13 @@ from tffix.codemod import Applicability, Codemod
 from tffix.config.settings import Settings
 from tffix.engine.finding import analyse, sort_key
 from tffix.engine.fixing import RewriteError, rewrite
-from tffix.engine.parsing import UnparsableError, parse, read
+from tffix.engine.parsing import UnparsableError, parse, read, without_warnings
 from tffix.results import FileResult
 from tffix.running.prefilter import candidates, mentions_framework
 from tffix.source import Source, SourceError
 
 
+@without_warnings()
 def check_file(data: bytes, path: str, settings: Settings) -> FileResult:
     """Find what the selected codemods find in ``data``; nothing is rewritten.
 
@@ -32,6 +33,7 @@ def check_file(data: bytes, path: str, settings: Settings) -> FileResult:
     return FileResult(path, analysis.findings, error="; ".join(analysis.errors) or None)
 
 
+@without_warnings()
 def fix_file(data: bytes, path: str, settings: Settings) -> FileResult:
     """Like :func:`check_file`, and apply the fixes that ``settings`` allows.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tffix.codemod import Codemod, Fix
 from tffix.engine.finding import Analysis, Hit, describe, internal_error
 from tffix.results import Finding
+from tffix.rewriting.edits import ReplaceComment
 
 MAX_ROUNDS = 50
 
@@ -69,29 +70,45 @@ def _round(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
         raise RewriteError(_blame(analysis, hits, error)) from error
 
 
+class _CheckError(Exception):
+    """The rewritten text does not hold what it must."""
+
+
 def _apply(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
     from tffix.rewriting.apply import apply_fixes
     from tffix.rewriting.checks import verify
 
-    by_fix = {id(hit.fix): hit for hit in hits}
+    before = analysis.module.text
     outcome = apply_fixes(analysis.module, [_fix(hit) for hit in hits])
-    applied = tuple(by_fix[id(fix)] for fix in outcome.applied)
-    refused = tuple((by_fix[id(fix)], reason) for fix, reason in outcome.refused)
+    applied = tuple(hits[number] for number in outcome.applied)
     if applied:
-        verify(analysis.module, outcome.text, outcome.applied)
-    return _Step(outcome.text, applied, refused)
+        # A codemod about comments may take one away; all others must keep every one.
+        keep_comments = not any(isinstance(edit, ReplaceComment) for hit in applied for edit in _fix(hit).edits)
+        problem = verify(before, outcome.text, outcome.touched, comments=keep_comments)
+        if problem:
+            raise _CheckError(problem)
+    return _Step(outcome.text, applied, tuple((hits[number], reason) for number, reason in outcome.refused.items()))
 
 
 def _blame(analysis: Analysis, hits: Sequence[Hit], error: Exception) -> str:
     """Name the codemods whose fix fails alone; if none does, all that took part."""
-    from tffix.rewriting.checks import CheckError
-
+    own_fault = _does_not_compile(analysis.module.text)
+    if own_fault:
+        return f"does not compile, so nothing in it is fixed: {own_fault}"
     alone = {hit.codemod.code: failure for hit in hits if (failure := _failure(analysis, hit))}
     guilty = [hit.codemod for hit in hits if hit.codemod.code in alone or not alone]
     error = next(iter(alone.values()), error)
-    if isinstance(error, CheckError):
+    if isinstance(error, _CheckError):
         return f"the fix of {describe(guilty)} failed a check: {error}; the file is left as it is"
     return internal_error(guilty, error)
+
+
+def _does_not_compile(text: str) -> str | None:
+    try:
+        compile(text, "<source>", "exec", dont_inherit=True)
+    except SyntaxError as error:
+        return f"{error.msg} (line {error.lineno})"
+    return None
 
 
 def _failure(analysis: Analysis, hit: Hit) -> Exception | None:

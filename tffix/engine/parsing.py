@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tffix.config.settings import Settings
 from tffix.engine.syntax import explain
@@ -15,6 +17,14 @@ TOO_DEEP = "an expression is nested too deeply to be analysed"
 
 class UnparsableError(Exception):
     """The file cannot be analysed; the message says why."""
+
+
+@contextmanager
+def without_warnings() -> Iterator[None]:
+    """Silence what Python says of the code it parses, such as invalid escapes: that is for the author of the code."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def read(data: bytes) -> Source:
@@ -39,10 +49,7 @@ def parse(text: str, path: str, settings: Settings) -> Module:
         UnparsableError: the running Python cannot parse it.
     """
     try:
-        with warnings.catch_warnings():
-            # Invalid escapes and the like are the author's business; Python would print them to our stderr.
-            warnings.simplefilter("ignore")
-            return Module(text, path, keras=settings.keras, keras_explicit=settings.keras_explicit)
+        return Module(text, path, keras=settings.keras, keras_explicit=settings.keras_explicit)
     except SyntaxError as error:
         if "too many nested" in str(error.msg):
             raise UnparsableError(TOO_DEEP) from None

@@ -122,6 +122,8 @@ def _needs(node: cst.CSTNode) -> Iterator[tuple[Version, str]]:
         yield from _needs_in_f_string(node)
     elif isinstance(node, cst.SubscriptElement) and getattr(node.slice, "star", None):
         yield (3, 11), "unpacking in an index"
+    elif isinstance(node, cst.Annotation) and isinstance(node.annotation, cst.StarredElement):
+        yield (3, 11), "unpacking in an annotation"
 
 
 def _needs_in_f_string(node: cst.FormattedString) -> Iterator[tuple[Version, str]]:

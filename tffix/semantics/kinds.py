@@ -215,7 +215,7 @@ class Kinds:
         if base is Kind.TENSOR_ARRAY:
             return Kind.TENSOR if name in ("stack", "read", "concat", "gather", "size") else Kind.TENSOR_ARRAY
         methods = table.METHODS.get(base)
-        return None if methods is None else methods.get(name, Kind.UNKNOWN)
+        return None if methods is None else methods.get(name)
 
     def _returns_tensors(self, function: ast.FunctionDef | ast.Lambda) -> bool:
         """``tf.function`` makes tensors of all it returns, numbers included."""

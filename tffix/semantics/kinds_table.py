@@ -377,7 +377,12 @@ METHODS = {
     },
     Kind.OPTIMIZER: {"get_scaled_loss": Kind.TENSOR, "scale_loss": Kind.TENSOR},
     Kind.LOSS: {"call": Kind.TENSOR},
-    Kind.MODEL: {"call": Kind.TENSOR, "predict": Kind.ARRAY},
+    Kind.MODEL: {
+        "call": Kind.TENSOR,
+        "compute_loss": Kind.TENSOR,
+        "compiled_loss": Kind.TENSOR,
+        "predict": Kind.ARRAY,
+    },
     Kind.STRING: dict.fromkeys(["format", "join", "strip", "replace", "upper", "lower"], Kind.STRING),
     Kind.NUMBER: {"item": Kind.NUMBER},
     Kind.ARRAY: dict.fromkeys(["item", "mean", "sum", "max", "min", "tolist", "copy", "astype", "reshape"], Kind.ARRAY),

@@ -11,10 +11,10 @@ import libcst as cst
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
 from tffix.rewriting.checks import lost_comments
-from tffix.rewriting.conflicts import Touch, statements, touched_lines, touches
+from tffix.rewriting.conflicts import Touch, nodes_of, touched_lines, touches
+from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.imports import import_edits
 from tffix.rewriting.preflight import refusal
-from tffix.rewriting.refused import Refused
 from tffix.rewriting.regions import Layout, Region, code, indentation, line_end, parse
 from tffix.rewriting.spans import line_bounds, line_of, span
 from tffix.rewriting.transform import rewrite
@@ -60,26 +60,27 @@ def apply_fixes(module: Module, fixes: Sequence[Fix]) -> Outcome:
         return Outcome(text, tuple(plan.accepted), waiting, refused, touched_lines(module, plan.edits(plan.accepted)))
 
 
-_FAILURES = (Refused, SyntaxError, RecursionError, cst.CSTValidationError, cst.ParserSyntaxError)
+_FAILURES = (RefusedError, SyntaxError, RecursionError, cst.CSTValidationError, cst.ParserSyntaxError)
 
 
 def _blame(plan: _Plan, refused: dict[int, str], postponed: set[int]) -> None:
     """Refuse the fixes that fail when carried out alone; when none does, let the last one wait."""
-    guilty = False
-    for number in plan.accepted:
-        try:
-            plan.carried_out([number])
-        except Refused as error:
-            refused[number] = str(error)
-            guilty = True
-        except RecursionError:
-            refused[number] = "the code is nested too deep"
-            guilty = True
-        except _FAILURES as error:
-            refused[number] = f"the rewritten code would not be valid: {error}"
-            guilty = True
-    if not guilty:
+    failures = {number: reason for number in plan.accepted if (reason := _failure(plan, number)) is not None}
+    refused.update(failures)
+    if not failures:
         postponed.add(plan.accepted[-1])
+
+
+def _failure(plan: _Plan, number: int) -> str | None:
+    try:
+        plan.carried_out([number])
+    except RefusedError as error:
+        return str(error)
+    except RecursionError:
+        return "the code is nested too deep"
+    except _FAILURES as error:
+        return f"the rewritten code would not be valid: {error}"
+    return None
 
 
 class _Plan:
@@ -140,12 +141,12 @@ class _Plan:
         """The regions that ``edits`` lie in, from the first on."""
         ranges = []
         for edit in edits:
-            nodes = statements(self._module, edit)
+            nodes = nodes_of(self._module, edit)
             if nodes:
                 ranges.append((self._layout.statement_range([span(self._module, node) for node in nodes]), edit))
         merged: list[tuple[int, int]] = []
         for first, last in sorted(place for place, _ in ranges):
-            if merged and first <= merged[-1][1] + 1:
+            if merged and (first <= merged[-1][1] or self._layout.adjoin(merged[-1][1], first)):
                 merged[-1] = merged[-1][0], max(last, merged[-1][1])
             else:
                 merged.append((first, last))
@@ -172,11 +173,7 @@ def _key(edit: e.Edit) -> tuple[type[e.Edit], int]:
 
 def _clash(edit: e.Edit, own: list[Touch], taken: list[tuple[e.Edit, list[Touch]]]) -> bool:
     return any(
-        first.clashes(second)
-        for other, touched in taken
-        for first in own
-        for second in touched
-        if first.clashes(second) and other != edit
+        other != edit for other, touched in taken if any(first.clashes(second) for first in own for second in touched)
     )
 
 
@@ -194,4 +191,4 @@ def _comment_piece(module: Module, edit: e.ReplaceComment) -> tuple[int, int, st
 def _check(before: str, after: str) -> None:
     ast.parse(after)
     if lost_comments(before, after):
-        raise Refused("a comment inside the replaced code would be lost")
+        raise RefusedError("a comment inside the replaced code would be lost")

@@ -16,7 +16,7 @@ BODY_TYPES = (cst.Module, cst.IndentedBlock, cst.SimpleStatementSuite)
 
 def leading(statement: Statement) -> Lines:
     """The blank and comment lines above ``statement``."""
-    return cast(Lines, statement.leading_lines)  # type: ignore[union-attr]
+    return statement.leading_lines
 
 
 def with_leading(statement: Statement, lines: Iterable[cst.EmptyLine]) -> Statement:
@@ -34,6 +34,12 @@ def is_definition(statement: Item) -> bool:
     return isinstance(statement, (cst.FunctionDef, cst.ClassDef))
 
 
+def is_import(statement: Item) -> bool:
+    return isinstance(statement, cst.SimpleStatementLine) and isinstance(
+        statement.body[0], (cst.Import, cst.ImportFrom)
+    )
+
+
 def pieces(original: Body, updated: cst.CSTNode) -> list[tuple[cst.CSTNode, Statement]]:
     """The statements of a block, each on a line of its own, with the node each of them was.
 
@@ -43,7 +49,7 @@ def pieces(original: Body, updated: cst.CSTNode) -> list[tuple[cst.CSTNode, Stat
         assert isinstance(updated, cst.SimpleStatementSuite)
         return list(_lines(original.body, updated.body, (), updated.trailing_whitespace))
     found: list[tuple[cst.CSTNode, Statement]] = []
-    for old, new in zip(original.body, updated.body):  # type: ignore[attr-defined]
+    for old, new in zip(original.body, updated.body, strict=True):  # type: ignore[attr-defined]
         if isinstance(old, cst.SimpleStatementLine):
             if len(old.body) == 1:
                 found.append((old.body[0], new))
@@ -60,7 +66,7 @@ def _lines(
     lines: Lines,
     trailing: cst.TrailingWhitespace,
 ) -> Iterable[tuple[cst.CSTNode, Statement]]:
-    for index, (before, after) in enumerate(zip(old, new)):
+    for index, (before, after) in enumerate(zip(old, new, strict=True)):
         statement = cst.SimpleStatementLine(
             body=[after.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)],
             leading_lines=lines if index == 0 else (),
@@ -141,10 +147,14 @@ def around(statement: list[Item], before: list[Item], after: list[Item], *, top:
 
 def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLine]:
     """The blank lines between two statements, one of them new."""
-    if not is_definition(first) and not is_definition(second):
+    if is_definition(first) or is_definition(second):
+        usual = 2 if top else 1
+    elif is_import(first) and not is_import(second):
+        usual = 1
+    else:
         return []
     blank = [line for line in above if line.comment is None]
-    return blank or [cst.EmptyLine(indent=False) for _ in range(2 if top else 1)]
+    return blank or [cst.EmptyLine(indent=False) for _ in range(usual)]
 
 
 def tail_lines(statement: cst.CSTNode, carried: Iterable[cst.CSTNode]) -> list[cst.EmptyLine]:

@@ -107,9 +107,7 @@ def append_call(node: cst.BaseExpression, method: str, args: Sequence[cst.Arg]) 
         moved = dot.whitespace_before
         if isinstance(moved, cst.ParenthesizedWhitespace):
             dot = dot.with_changes(whitespace_before=moved.with_changes(first_line=end.first_line))
-            closing = rpar[0].with_changes(
-                whitespace_before=end.with_changes(first_line=_line_end(end.first_line))
-            )
+            closing = rpar[0].with_changes(whitespace_before=end.with_changes(first_line=_line_end(end.first_line)))
             rpar = [closing, *rpar[1:]]
     value = fitted(node, cst.Attribute(cst.Name("x"), cst.Name("y")), "value", bracketed=bool(lpar))
     return cst.Call(

@@ -13,6 +13,8 @@ def verify(before: str, after: str, touched: Iterable[tuple[int, int]] = (), *, 
     """What is wrong with ``after`` as the rewritten form of ``before``; ``None`` when nothing is.
 
     Args:
+        before: the source as it was.
+        after: its rewritten form.
         touched: the lines (first, last; from 1) of ``before`` that may differ (``Outcome.touched``).
         comments: whether every comment must be kept; false when a fix replaced one.
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tffix.rewriting import edits as e
-from tffix.rewriting.spans import extent, span
+from tffix.rewriting.spans import extent, line_of, span
 from tffix.semantics.module import Module
 
 
@@ -73,18 +73,27 @@ def _block_nodes(edit: e.Edit) -> Iterator[ast.AST]:
             yield from block
 
 
-def statements(module: Module, edit: e.Edit) -> list[ast.stmt]:
-    """The statements that ``edit`` reads or changes."""
+def nodes_of(module: Module, edit: e.Edit) -> list[ast.AST]:
+    """The nodes that ``edit`` reads or changes."""
     if isinstance(edit, e.ReplaceComment):
         return []
-    nodes: list[ast.AST] = [*getattr(edit, "parts", {}).values(), *_block_nodes(edit)]
-    for name in ("node", "call", "function", "anchor"):
-        if (node := getattr(edit, name, None)) is not None:
-            nodes.append(node)
-    nodes.extend(getattr(edit, "nodes", ()))
+    found: list[ast.AST] = [*getattr(edit, "parts", {}).values(), *_block_nodes(edit)]
+    single = (getattr(edit, name, None) for name in ("node", "call", "function", "anchor"))
+    found.extend(node for node in single if node is not None)
+    found.extend(getattr(edit, "nodes", ()))
     if isinstance(edit, e.Dedent):
-        nodes.append(dedent_owner(module, edit))
-    return [module.statement(node) for node in nodes]
+        found.append(dedent_owner(module, edit))
+    return found
+
+
+def top_statement(module: Module, node: ast.AST) -> ast.stmt:
+    """The statement of the module that holds ``node``."""
+    for outer in module.ancestors(node):
+        if isinstance(outer, ast.Module):
+            break
+        node = outer
+    assert isinstance(node, ast.stmt)
+    return node
 
 
 def dedent_owner(module: Module, edit: e.Dedent) -> ast.stmt:
@@ -97,8 +106,6 @@ def dedent_owner(module: Module, edit: e.Dedent) -> ast.stmt:
 
 def touched_lines(module: Module, edits: Iterable[e.Edit]) -> tuple[tuple[int, int], ...]:
     """The lines (first, last; from 1) that may differ after ``edits``, sorted."""
-    from tffix.rewriting.spans import line_of
-
     found = set()
     for edit in edits:
         for touch in touches(module, edit):

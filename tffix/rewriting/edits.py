@@ -43,7 +43,7 @@ class ReplaceStatement:
 
 @dataclass(frozen=True)
 class SetKeyword:
-    """Give ``call`` the keyword argument ``name=value``: replaced where it stands, else appended in the call's layout."""
+    """Give ``call`` the keyword ``name=value``: replaced where it stands, else appended in the layout of the call."""
 
     call: ast.Call
     name: str

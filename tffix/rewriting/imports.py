@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Literal
 
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
-from tffix.rewriting.conflicts import statements
+from tffix.rewriting.conflicts import nodes_of, top_statement
 from tffix.rewriting.spans import is_docstring
 from tffix.semantics.module import Module
 from tffix.semantics.tree import FUNCTION_TYPES
 
+_NAMED: tuple[type[ast.AST], ...] = (
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.ExceptHandler,
+    ast.MatchAs,
+    ast.MatchStar,
+)
 
-class ImportClash(Exception):
+
+class ImportClashError(Exception):
     """The name an import would bind means something else where the fix needs it."""
 
 
@@ -49,9 +58,7 @@ class _Import:
             if self.alias is not None:
                 if (item.name, item.asname) == (self.module, self.alias):
                     return True
-            elif item.asname is None and (item.name == self.module or item.name.startswith(self.module + ".")):
-                return True
-            elif item.asname == item.name == self.module:
+            elif item.asname is None and f"{item.name}.".startswith(f"{self.module}."):
                 return True
         return False
 
@@ -60,11 +67,11 @@ def import_edits(module: Module, fix: Fix) -> list[e.Insert]:
     """The insertions that give ``fix`` its imports.
 
     Raises:
-        ImportClash: a needed name means something else in the module or in a function where an edit lands.
+        ImportClashError: a needed name means something else in the module or in a function where an edit lands.
     """
     if not fix.imports:
         return []
-    used = [statement for edit in fix.edits for statement in statements(module, edit)]
+    used = [node for edit in fix.edits for node in nodes_of(module, edit)]
     found = []
     for text in fix.imports:
         wanted = _Import.parse(text)
@@ -73,25 +80,26 @@ def import_edits(module: Module, fix: Fix) -> list[e.Insert]:
     return found
 
 
-def _needed(module: Module, wanted: _Import, used: list[ast.stmt]) -> bool:
+def _needed(module: Module, wanted: _Import, used: list[ast.AST]) -> bool:
     """Whether the import must be inserted at module level."""
     bindings: dict[ast.AST, list[ast.AST]] = {}
     for node in _bindings(module, wanted.name):
         bindings.setdefault(_scope(module, node), []).append(node)
-    if any(wanted.name in node.names for node in chain(module.nodes(ast.Global), module.nodes(ast.Nonlocal))):
-        raise ImportClash(f"the name {wanted.name} is declared global or nonlocal")
+    declarations: list[ast.Global | ast.Nonlocal] = [*module.nodes(ast.Global), *module.nodes(ast.Nonlocal)]
+    if any(wanted.name in declaration.names for declaration in declarations):
+        raise ImportClashError(f"the name {wanted.name} is declared global or nonlocal")
     everywhere = True
-    for statement in used:
-        local = [bindings[scope] for scope in _enclosing(module, statement) if scope in bindings]
+    for node in used:
+        local = [bindings[scope] for scope in _enclosing(module, node) if scope in bindings]
         if not local:
             everywhere = False
-        elif not _bound_before(module, wanted, local[0], statement):
-            raise ImportClash(f"the name {wanted.name} means something else where {wanted.code} is needed")
+        elif not _bound_before(module, wanted, local[0], node):
+            raise ImportClashError(f"the name {wanted.name} means something else where {wanted.code} is needed")
     if everywhere and used:
         return False
     at_module = bindings.get(module.root, [])
-    if any(not wanted.made_by(node) for node in at_module):
-        raise ImportClash(f"the name {wanted.name} means something else in this module")
+    if not all(wanted.made_by(node) for node in at_module):
+        raise ImportClashError(f"the name {wanted.name} means something else in this module")
     first = min((module.span(top)[0] for top in _tops(module, used) if _runs_at_import(top)), default=None)
     return not any(
         module.parent(node) is module.root and (first is None or module.span(node)[0] < first) for node in at_module
@@ -102,19 +110,15 @@ def _bindings(module: Module, name: str) -> Iterator[ast.AST]:
     for node in module.nodes(ast.Name):
         if node.id == name and not isinstance(node.ctx, ast.Load):
             yield node
-    for statement in chain(module.nodes(ast.Import), module.nodes(ast.ImportFrom)):
+    imports: list[ast.Import | ast.ImportFrom] = [*module.nodes(ast.Import), *module.nodes(ast.ImportFrom)]
+    for statement in imports:
         for item in statement.names:
             if (item.asname or item.name.partition(".")[0]) == name:
                 yield statement
                 break
-    for definition in chain(
-        module.nodes(ast.FunctionDef), module.nodes(ast.AsyncFunctionDef), module.nodes(ast.ClassDef)
-    ):
-        if definition.name == name:
-            yield definition
     yield from (node for node in module.nodes(ast.arg) if node.arg == name)
-    for kind in (ast.ExceptHandler, ast.MatchAs, ast.MatchStar):
-        yield from (node for node in module.nodes(kind) if node.name == name)  # type: ignore[attr-defined]
+    for kind in _NAMED:
+        yield from (node for node in module.nodes(kind) if getattr(node, "name", None) == name)
 
 
 def _scope(module: Module, node: ast.AST) -> ast.AST:
@@ -136,7 +140,7 @@ def _enclosing(module: Module, node: ast.AST) -> Iterator[ast.AST]:
         scope, first = module.tree.scope(scope), False
 
 
-def _bound_before(module: Module, wanted: _Import, bindings: list[ast.AST], use: ast.stmt) -> bool:
+def _bound_before(module: Module, wanted: _Import, bindings: list[ast.AST], use: ast.AST) -> bool:
     """Whether all ``bindings`` of a scope are the wanted import, one of them unconditionally before ``use``."""
     return all(wanted.made_by(node) for node in bindings) and any(
         isinstance(module.parent(node), (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
@@ -145,22 +149,16 @@ def _bound_before(module: Module, wanted: _Import, bindings: list[ast.AST], use:
     )
 
 
-def _tops(module: Module, used: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements at module level that hold ``used``."""
-    found = []
-    for statement in used:
-        while not isinstance(outer := module.parent(statement), ast.Module):
-            assert outer is not None
-            statement = module.statement(outer)
-        found.append(statement)
-    return found
+def _tops(module: Module, used: list[ast.AST]) -> list[ast.stmt]:
+    """The statements of the module that hold ``used``."""
+    return [top_statement(module, node) for node in used]
 
 
 def _runs_at_import(top: ast.stmt) -> bool:
     return not isinstance(top, (ast.FunctionDef, ast.AsyncFunctionDef))
 
 
-def _insertion(module: Module, wanted: _Import, used: list[ast.stmt]) -> e.Insert:
+def _insertion(module: Module, wanted: _Import, used: list[ast.AST]) -> e.Insert:
     body = module.root.body
     head = 0
     while head < len(body) and (is_docstring(module, body[head]) or _is_future(body[head])):
@@ -178,26 +176,26 @@ def _insertion(module: Module, wanted: _Import, used: list[ast.stmt]) -> e.Inser
     if not block:
         # The first code of the file may stand far below the comments that describe the file.
         return e.Insert(body[head], wanted.code, "before")
-    anchor, where = _place(module, wanted, block)
+    anchor, where = _place(wanted, block)
     return e.Insert(anchor, wanted.code, where)
 
 
-def _place(module: Module, wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["before", "after"]]:
-    """Where in an import block: in sorted order among its ``import x`` lines, else behind the last of them."""
+def _place(wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["before", "after"]]:
+    """Where in an import block: in order among its ``import x`` lines where they are sorted, else behind the last."""
     plain = [statement for statement in block if isinstance(statement, ast.Import)]
     if not plain:
         return block[0], "before"
-    for section in _sections(module, plain):
-        names = [statement.names[0].name for statement in section]
-        if _kind(names[0]) == _kind(wanted.module) == _kind(names[-1]) and names == sorted(names, key=str.lower):
-            for statement, name in zip(section, names):
-                if name.lower() > wanted.module.lower():
-                    return statement, "before"
-            return section[-1], "after"
+    name = wanted.module.lower()
+    for section in _sections(plain):
+        names = [statement.names[0].name.lower() for statement in section]
+        same_kind = any(_is_standard(name) == _is_standard(wanted.module) for name in names)
+        if names == sorted(names) and (same_kind or len(section) == len(plain)):
+            later = [statement for statement, other in zip(section, names, strict=True) if other > name]
+            return (later[0], "before") if later else (section[-1], "after")
     return plain[-1], "after"
 
 
-def _sections(module: Module, plain: list[ast.Import]) -> list[list[ast.Import]]:
+def _sections(plain: list[ast.Import]) -> list[list[ast.Import]]:
     """Runs of ``import`` statements on consecutive lines."""
     sections: list[list[ast.Import]] = []
     for statement in plain:
@@ -209,9 +207,7 @@ def _sections(module: Module, plain: list[ast.Import]) -> list[list[ast.Import]]
     return sections
 
 
-def _kind(name: str) -> bool:
-    import sys
-
+def _is_standard(name: str) -> bool:
     return name.partition(".")[0] in sys.stdlib_module_names
 
 

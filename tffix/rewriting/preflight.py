@@ -6,11 +6,12 @@ import ast
 import tokenize
 from collections.abc import Iterator
 from string import Formatter
+from weakref import WeakKeyDictionary
 
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
-from tffix.rewriting.conflicts import dedent_owner, statements
-from tffix.rewriting.imports import ImportClash, import_edits
+from tffix.rewriting.conflicts import dedent_owner, nodes_of, top_statement
+from tffix.rewriting.imports import ImportClashError, import_edits
 from tffix.rewriting.spans import (
     Span,
     comments,
@@ -42,7 +43,7 @@ def refusal(module: Module, fix: Fix) -> str | None:
             problem = _problem(module, edit)
             if problem is not None:
                 return problem
-    except ImportClash as clash:
+    except ImportClashError as clash:
         return str(clash)
     except (tokenize.TokenError, SyntaxError):
         return "the comments of the file cannot be told from its code"
@@ -62,7 +63,7 @@ def _problem(module: Module, edit: e.Edit) -> str | None:
         return "code before a docstring would make it an ordinary string"
     if isinstance(edit, (e.Replace, e.SetKeyword, e.ReplaceStatement, e.Remove)) and _loses_comment(module, edit):
         return "a comment inside the replaced code would be lost"
-    if any(_too_deep(statement) for statement in statements(module, edit)):
+    if any(_too_deep(top_statement(module, node)) for node in nodes_of(module, edit)):
         return f"the code is nested more than {MAX_DEPTH} levels deep"
     return None
 
@@ -98,9 +99,7 @@ def _loses_comment(module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceSta
         start, end = span(module, edit.node)
         template = "" if isinstance(edit, e.Remove) else edit.template
     kept = list(_kept(module, edit, template))
-    return any(
-        not any(first <= comment[0] < last for first, last in kept) for comment in comments(module, start, end)
-    )
+    return any(not any(first <= comment[0] < last for first, last in kept) for comment in comments(module, start, end))
 
 
 def _kept(module: Module, edit: e.Edit, template: str) -> Iterator[Span]:
@@ -126,10 +125,16 @@ def _after_code(module: Module, start: int, end: int) -> Span:
     return (found[-1][0], end) if found else (end, end)
 
 
+_DEEP: WeakKeyDictionary[ast.stmt, bool] = WeakKeyDictionary()
+
+
 def _too_deep(statement: ast.stmt) -> bool:
-    level: list[ast.AST] = [statement]
-    for _ in range(MAX_DEPTH):
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-        if not level:
-            return False
-    return True
+    """Whether a statement of the module, which is parsed as a whole, is nested too deep."""
+    if statement not in _DEEP:
+        level: list[ast.AST] = [statement]
+        depth = 0
+        while level and depth < MAX_DEPTH:
+            level = [child for node in level for child in ast.iter_child_nodes(node)]
+            depth += 1
+        _DEEP[statement] = bool(level)
+    return _DEEP[statement]

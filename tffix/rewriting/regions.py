@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import libcst as cst
 from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 
-from tffix.rewriting.refused import Refused
+from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.spans import Span, outer_string, span
 from tffix.semantics.module import Module
 
@@ -84,7 +84,7 @@ class Index:
         """The concrete node of ``node``.
 
         Raises:
-            Refused: it has none, such as the tuple in ``a[1, 2]``.
+            RefusedError: it has none, such as the tuple in ``a[1, 2]``.
         """
         if isinstance(node, ast.stmt):
             return self._find_statement(node)
@@ -96,7 +96,7 @@ class Index:
     def _find_statement(self, node: ast.stmt) -> cst.CSTNode:
         candidates = self._statements.get(self._module.span(node)[0], [])
         if len(candidates) != 1:
-            raise Refused(f"the statement in line {node.lineno} cannot be located")
+            raise RefusedError(f"the statement in line {node.lineno} cannot be located")
         return candidates[0]
 
     def _find_expression(self, node: ast.AST) -> cst.CSTNode:
@@ -106,16 +106,15 @@ class Index:
         if isinstance(node, ast.GeneratorExp) and not candidates:
             # The parentheses of a call serve its only argument as well.
             inner = place[0] + 1, place[1] - 1
-            candidates = [
-                item
-                for (start, end), items in self._expressions.items()
-                if inner[0] <= start and end <= inner[1]
-                for item in items
-                if isinstance(item, cst.GeneratorExp) and not item.lpar
-            ][:1]
+            candidates = list(self._bare_generators(inner))[:1]
         if len(candidates) != 1:
-            raise Refused(f"the {type(node).__name__} in line {getattr(node, 'lineno', '?')} cannot be located")
+            raise RefusedError(f"the {type(node).__name__} in line {getattr(node, 'lineno', '?')} cannot be located")
         return candidates[0]
+
+    def _bare_generators(self, place: Span) -> Iterator[cst.CSTNode]:
+        for (start, end), items in self._expressions.items():
+            if place[0] <= start and end <= place[1]:
+                yield from (item for item in items if isinstance(item, cst.GeneratorExp) and not item.lpar)
 
     def _find_in_string(self, string: ast.JoinedStr, node: ast.AST) -> cst.CSTNode:
         """A node that means the same as ``node`` inside the f-string, where positions cannot be relied on."""
@@ -130,7 +129,7 @@ class Index:
                     continue
                 if same:
                     return candidate
-        raise Refused("a part of the f-string cannot be located")
+        raise RefusedError("a part of the f-string cannot be located")
 
 
 def _descendants(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
@@ -167,6 +166,15 @@ class Layout:
             last += 1
         return first, last
 
+    def adjoin(self, last: int, first: int) -> bool:
+        """Whether a region that ends with statement ``last`` shares lines with one that begins with ``first``."""
+        return first == last + 1 and not self._indented(first)
+
+    def _indented(self, index: int) -> bool:
+        """Whether a form feed, which libcst would lose, stands in front of the statement."""
+        starts = self._module.tree.line_starts
+        return starts[bisect_right(starts, self._starts[index]) - 1] < self._starts[index]
+
     def region(self, first: int, last: int) -> Region:
         """The region of the statements ``first`` to ``last``: up to their neighbours, comments between included."""
         module, body = self._module, self._module.root.body
@@ -176,9 +184,7 @@ class Layout:
             line = body[first - 1].end_lineno
             assert line is not None
             begin = starts[line] if line < len(starts) else len(module.data)
-        # libcst loses a form feed in front of a statement.
-        line_start = starts[bisect_right(starts, self._starts[first]) - 1]
-        if line_start < self._starts[first]:
+        if self._indented(first):
             begin = self._starts[first]
         end = len(module.data)
         if last + 1 < len(body):
@@ -190,7 +196,7 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
     """The concrete tree of ``region``.
 
     Raises:
-        Refused: libcst cannot parse it, or not without a loss.
+        RefusedError: libcst cannot parse it, or not without a loss.
     """
     text = module.data[region.start : region.end].decode("utf-8")
     lone = "\r" in text and "\n" not in text
@@ -198,11 +204,11 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
     try:
         tree = cst.parse_module(source)
         if tree.code != source:
-            raise Refused("libcst does not keep the layout of this code")
+            raise RefusedError("libcst does not keep the layout of this code")
     except cst.ParserSyntaxError as error:
-        raise Refused("libcst cannot parse this code") from error
+        raise RefusedError("libcst cannot parse this code") from error
     except RecursionError as error:
-        raise Refused("the code is nested too deep") from error
+        raise RefusedError("the code is nested too deep") from error
     if "\n" not in source and "\r" not in source:
         tree = tree.with_changes(default_newline=newline)
     if not any(line.startswith((" ", "\t")) for line in source.splitlines()):
@@ -219,13 +225,14 @@ def code(module: Module, region: Region, tree: cst.Module) -> str:
 
 def indentation(module: Module) -> str:
     """The indentation of the first block of the file; four spaces when there is none."""
-    for kind in (ast.FunctionDef, ast.ClassDef, ast.If, ast.With, ast.For, ast.Try, ast.While, ast.AsyncFunctionDef):
-        for node in module.nodes(kind):
-            if node.col_offset == 0 and node.body[0].col_offset and node.body[0].lineno > node.lineno:
-                start = module.span(node.body[0])[0]
-                line = module.data[start - node.body[0].col_offset : start].decode("utf-8")
-                if not line.strip():
-                    return line
+    for statement in module.root.body:
+        body = getattr(statement, "body", None)
+        if isinstance(body, list) and body[0].lineno > statement.lineno:
+            end = span(module, body[0])[0]
+            start = module.tree.line_starts[bisect_right(module.tree.line_starts, end) - 1]
+            before = module.data[start:end].decode("utf-8")
+            if before and not before.strip():
+                return before
     return "    "
 
 

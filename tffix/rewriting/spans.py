@@ -106,7 +106,7 @@ def comment_texts(source: str) -> list[str]:
 
 def _find_comments(data: bytes, starts: Sequence[int]) -> Iterator[Span]:
     ends = [*starts[1:], len(data)]
-    lines = [data[start:end].decode("utf-8") for start, end in zip(starts, ends)]
+    lines = [data[start:end].decode("utf-8") for start, end in zip(starts, ends, strict=True)]
     # tokenize knows no lone carriage return; columns do not depend on how lines end.
     plain = iter([line.rstrip("\r\n") + "\n" if line.endswith(("\r", "\n")) else line for line in lines])
     for token in tokenize.generate_tokens(lambda: next(plain, "")):

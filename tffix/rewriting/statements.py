@@ -22,7 +22,7 @@ from tffix.rewriting.blocks import (
     tail_lines,
     with_leading,
 )
-from tffix.rewriting.refused import Refused
+from tffix.rewriting.errors import RefusedError
 
 
 class _Moving:
@@ -60,7 +60,7 @@ class BlockEdits:
 
     def replace(self, node: cst.CSTNode, edit: e.ReplaceStatement | e.Remove) -> None:
         if self._replaced.setdefault(node, edit) is not edit:
-            raise Refused("a statement is replaced twice")
+            raise RefusedError("a statement is replaced twice")
         self._keys.add(node)
 
     def insert(self, anchor: cst.CSTNode, edit: e.Insert) -> None:
@@ -68,7 +68,7 @@ class BlockEdits:
 
     def move(self, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, where: str) -> None:
         if anchor in nodes:
-            raise Refused("a statement cannot be moved next to itself")
+            raise RefusedError("a statement cannot be moved next to itself")
         moving = _Moving()
         self.moved.append(moving)
         for node in nodes:
@@ -91,9 +91,9 @@ class BlockEdits:
         self._keys.add(anchor)
 
     def check(self) -> None:
-        """Raises Refused if a statement was not met in a block (the ``elif`` of an ``if`` is in none)."""
+        """Raises RefusedError if a statement was not met in a block (the ``elif`` of an ``if`` is in none)."""
         if not self._keys <= self._seen:
-            raise Refused("a statement cannot be taken out of its place")
+            raise RefusedError("a statement cannot be taken out of its place")
 
     # -- the pass ---------------------------------------------------------------------------------------------------
 
@@ -171,11 +171,11 @@ class BlockEdits:
         """``entries`` with those of ``nodes``, and what was inserted at them, below the header ``text``."""
         keys = [key for key, _ in entries]
         if any(node not in keys for node in nodes):
-            raise Refused("the statements to indent are not of one block")
+            raise RefusedError("the statements to indent are not of one block")
         first, last = keys.index(nodes[0]), keys.index(nodes[-1])
         between = [key for key in keys[first : last + 1] if key in nodes or key not in self._gone()]
         if between != list(nodes):
-            raise Refused("the statements to indent do not follow each other")
+            raise RefusedError("the statements to indent do not follow each other")
         inside = [item for _, items in entries[first : last + 1] for item in items]
         return [*entries[:first], (nodes[0], [_compound(inside, text)]), *entries[last + 1 :]]
 
@@ -189,7 +189,7 @@ class BlockEdits:
         if not taken:
             return
         if entries[-len(taken) :] != taken:
-            raise Refused("only the last statements of a block can be moved out of it")
+            raise RefusedError("only the last statements of a block can be moved out of it")
         behind = self._behind[self._dedented[taken[0][0]]]
         behind.extend(item for _, items in taken for item in items)
         del entries[-len(taken) :]
@@ -208,7 +208,7 @@ def _replaced(key: cst.CSTNode, old: Statement, new: list[Item], carried: Iterab
         return [*_removed(key, old), *new]
     first = cast(Statement, new[place])
     lines = [*leading(old), *leading(first)]
-    beside = _beside(old)
+    beside = cst.TrailingWhitespace() if _takes_suite(key, carried) else _beside(old)
     if beside.comment is not None:
         if _beside(first).comment is None:
             first = _with_beside(first, beside)
@@ -218,6 +218,15 @@ def _replaced(key: cst.CSTNode, old: Statement, new: list[Item], carried: Iterab
         first = first.with_changes(trailing_whitespace=old.trailing_whitespace)
     first = with_leading(first, lines)
     return [*new[:place], first, *new[place + 1 :], *tail_lines(key, carried)]
+
+
+def _takes_suite(key: cst.CSTNode, carried: Iterable[cst.CSTNode]) -> bool:
+    """Whether the statements on the line of a header, and so the comment beside them, are carried elsewhere."""
+    body = getattr(key, "body", None)
+    if not isinstance(body, cst.SimpleStatementSuite):
+        return False
+    nodes = set(carried)
+    return any(small in nodes for small in body.body)
 
 
 def _beside(statement: Statement) -> cst.TrailingWhitespace:
@@ -245,14 +254,14 @@ def _compound(inside: list[Item], text: str) -> Statement:
     """The compound statement with the header ``text`` around ``inside``; blank lines above it stay above."""
     place = next((index for index, item in enumerate(inside) if not isinstance(item, cst.EmptyLine)), None)
     if place is None:
-        raise Refused("there is nothing to indent")
+        raise RefusedError("there is nothing to indent")
     first = cast(Statement, inside[place])
     loose = cast("list[cst.EmptyLine]", inside[:place])
     above, own = split_leading(leading(first))
     body, footer = attach([with_leading(first, own), *inside[place + 1 :]], (), nested=True)
-    compound = cast(Statement, template.header(text))
+    compound: Statement = template.header(text)
     return with_leading(
-        cast(Statement, compound.with_changes(body=cst.IndentedBlock(body=body, footer=footer))),
+        compound.with_changes(body=cst.IndentedBlock(body=body, footer=footer)),
         [*loose, *above, *leading(compound)],
     )
 

@@ -10,8 +10,8 @@ from string import Formatter
 import libcst as cst
 
 from tffix.rewriting.blocks import Item, attach
+from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
-from tffix.rewriting.refused import Refused
 
 _MARK = "_tffix_part_"
 
@@ -145,7 +145,7 @@ class _Filler(cst.CSTTransformer):
         if isinstance(part, (cst.Arg, cst.StarredElement)):
             return updated_node  # replaced with the argument around it
         if not isinstance(part, cst.BaseExpression):
-            raise Refused(f"the part {name} cannot stand in an expression")
+            raise RefusedError(f"the part {name} cannot stand in an expression")
         parent = self._stack[-1]
         bracketed = any(getattr(node, "lpar", ()) for node in self._stack)
         bracketed = bracketed or any(isinstance(node, (cst.Arg, cst.Element, cst.DictElement)) for node in self._stack)
@@ -156,7 +156,7 @@ class _Filler(cst.CSTTransformer):
         part = self._parts.get(name) if name is not None else None
         if isinstance(part, cst.Arg):
             if not isinstance(updated, cst.Arg):
-                raise Refused(f"the part {name} can only be an argument of a call")
+                raise RefusedError(f"the part {name} can only be an argument of a call")
             return part.with_changes(comma=updated.comma, whitespace_after_arg=updated.whitespace_after_arg)
         if isinstance(part, cst.StarredElement):
             return part.with_changes(comma=updated.comma)  # type: ignore[attr-defined]

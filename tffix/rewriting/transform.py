@@ -14,8 +14,8 @@ from tffix.rewriting import template
 from tffix.rewriting.blocks import BODY_TYPES, Item
 from tffix.rewriting.calls import append_call, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
+from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
-from tffix.rewriting.refused import Refused
 from tffix.rewriting.regions import Index
 from tffix.rewriting.spans import Span, span
 from tffix.rewriting.statements import BlockEdits, Resolver
@@ -30,11 +30,11 @@ def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: 
     ``at_start`` says that it begins where the file begins.
 
     Raises:
-        Refused: an edit cannot be carried out.
+        RefusedError: an edit cannot be carried out.
     """
     rewriter = _Rewriter(module, index, edits, at_start)
     result = index.tree.visit(rewriter)
-    rewriter.blocks.check()
+    rewriter.check()
     if rewriter.blocks.moved:
         result = result.visit(Resolver(rewriter.blocks.moved))
     assert isinstance(result, cst.Module)
@@ -53,6 +53,7 @@ class _Rewriter(cst.CSTTransformer):
         self._done: dict[cst.CSTNode, cst.CSTNode] = {}
         self._wanted: set[cst.CSTNode] = set()
         self._places: list[Span] = []
+        self._met: set[cst.CSTNode] = set()
         self.blocks = BlockEdits(self._nodes, at_start)
         for edit in edits:
             self._plan(module, edit)
@@ -68,7 +69,7 @@ class _Rewriter(cst.CSTTransformer):
         for part in getattr(edit, "parts", {}).values():
             found = find(part)
             (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
-        if isinstance(edit, e.Replace) or isinstance(edit, e.AppendCall):
+        if isinstance(edit, (e.Replace, e.AppendCall)):
             self._expressions[find(edit.node)].append(edit)
         elif isinstance(edit, e.SetKeyword):
             self._expressions[find(edit.call)].append(edit)
@@ -97,13 +98,15 @@ class _Rewriter(cst.CSTTransformer):
     def _block(self, statement: ast.stmt) -> list[Item]:
         found = self.blocks.resolved.get(self._index.find(statement))
         if found is None:
-            raise Refused("a statement can only be taken from inside of the one that is replaced")
+            raise RefusedError("a statement can only be taken from inside of the one that is replaced")
         return found
 
     def _parts(self, edit: e.Edit) -> dict[str, cst.CSTNode]:
         parts: e.Parts = getattr(edit, "parts", {})
         return {
-            name: self._updated(self._index.find(node)) for name, node in parts.items() if not isinstance(node, ast.stmt)
+            name: self._updated(self._index.find(node))
+            for name, node in parts.items()
+            if not isinstance(node, ast.stmt)
         }
 
     def _updated(self, node: cst.CSTNode) -> cst.CSTNode:
@@ -117,29 +120,39 @@ class _Rewriter(cst.CSTTransformer):
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         self._stack.append(node)
-        if isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.Module, cst.Decorator)):
-            return True  # decorators are outside of the span
+        if isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.Module, cst.IndentedBlock, cst.Decorator)):
+            return True  # their decorators are outside of the span
         return self._index.covers(node, self._places)
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
         self._stack.pop()
-        for edit in self._expressions.get(original_node, ()):
-            updated_node = self._changed(cast(cst.BaseExpression, updated_node), edit)
-        if original_node in self._expressions and self._stack:
-            parent = self._stack[-1]
-            updated_node = fitted(
-                cast(cst.BaseExpression, updated_node),
-                parent,
-                field_of(parent, original_node),
-                bracketed=self._bracketed(),
-            )
+        if original_node in self._expressions:
+            updated_node = self._expression(original_node, cast(cst.BaseExpression, updated_node))
         for decorator in self._decorators.get(original_node, ()):
             updated_node = _decorated(cast(cst.FunctionDef, updated_node), decorator)
+            self._met.add(original_node)
         if original_node in self._wanted:
             self._done[original_node] = updated_node
         if isinstance(original_node, BODY_TYPES):
             return self.blocks.rebuilt(original_node, updated_node)
         return updated_node
+
+    def _expression(self, original: cst.CSTNode, node: cst.BaseExpression) -> cst.BaseExpression:
+        self._met.add(original)
+        for edit in self._expressions[original]:
+            # A template may take the very node that it replaces.
+            self._done[original] = _bare(node) if isinstance(edit, e.Replace) else node
+            node = self._changed(node, edit)
+        if not self._stack:
+            return node
+        parent = self._stack[-1]
+        return fitted(node, parent, field_of(parent, original), bracketed=self._bracketed())
+
+    def check(self) -> None:
+        """Raises RefusedError if an edit was not carried out."""
+        if not self._expressions.keys() | self._decorators.keys() <= self._met:
+            raise RefusedError("the code to change is inside of code that is replaced")
+        self.blocks.check()
 
     def _bracketed(self) -> bool:
         kinds = (cst.Arg, cst.Element, cst.DictElement, cst.SubscriptElement)
@@ -148,16 +161,23 @@ class _Rewriter(cst.CSTTransformer):
     def _changed(self, node: cst.BaseExpression, edit: ExpressionEdit) -> cst.BaseExpression:
         if isinstance(edit, e.Replace):
             new = template.expression(edit.template, self._parts(edit))
-            if node.lpar and not (isinstance(node, (cst.Tuple, cst.GeneratorExp)) and len(node.lpar) == 1):
-                # The parentheses of the place stay, with the comments in them.
-                own = 1 if isinstance(node, (cst.Tuple, cst.GeneratorExp)) else 0
-                lpar, rpar = node.lpar[: len(node.lpar) - own], node.rpar[own:]
-                new = new.with_changes(lpar=[*lpar, *new.lpar], rpar=[*new.rpar, *rpar])
-            return new
+            # The parentheses of the place stay, with the comments in them.
+            lpar, rpar = node.lpar[: len(node.lpar) - _own_parentheses(node)], node.rpar[_own_parentheses(node) :]
+            return new.with_changes(lpar=[*lpar, *new.lpar], rpar=[*new.rpar, *rpar])
         if isinstance(edit, e.SetKeyword):
             value = template.expression(edit.value, self._parts(edit))
             return set_keyword(cast(cst.Call, node), edit.name, value)
         return append_call(node, edit.method, template.arguments(edit.arguments, {}))
+
+
+def _own_parentheses(node: cst.BaseExpression) -> int:
+    """How many of the parentheses around ``node`` belong to it, as ``ast`` sees it."""
+    return 1 if isinstance(node, (cst.Tuple, cst.GeneratorExp)) and node.lpar else 0
+
+
+def _bare(node: cst.BaseExpression) -> cst.BaseExpression:
+    own = _own_parentheses(node)
+    return node.with_changes(lpar=node.lpar[len(node.lpar) - own :], rpar=node.rpar[:own])
 
 
 def _decorated(function: cst.FunctionDef, edit: e.AddDecorator) -> cst.FunctionDef:
@@ -165,5 +185,3 @@ def _decorated(function: cst.FunctionDef, edit: e.AddDecorator) -> cst.FunctionD
     if not edit.outermost:
         return function.with_changes(decorators=[*function.decorators, new])
     return function.with_changes(decorators=[new, *function.decorators])
-
-

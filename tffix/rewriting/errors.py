@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """A fix that cannot be carried out on the concrete tree; the message says why, for the author of the code."""

@@ -14,6 +14,7 @@ from tffix.semantics.names import Names, keras_path
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes, is_comprehension
 from tffix.semantics.target import is_tensorflow1, source_generation
 from tffix.semantics.tree import FunctionNode, Tree
+from tffix.suppression import Suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +50,8 @@ class Module:
         self._keras_explicit = keras_explicit
         self._flows: dict[Scope, Flow] = {}
         self._uses: dict[Binding, list[ast.Name]] | None = None
+        self.suppressions = Suppressions()
+        """The file's suppression comments; the engine sets them once it has read them."""
 
     # -- the tree (see Tree for what each answers) -----------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from tffix.semantics.distribution import Distribution, Enclosure, origins
+from tffix.semantics.distribution import UNKNOWN, Distribution, Enclosure, origins
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
@@ -46,10 +46,16 @@ def created_at(module: Module, expression: ast.expr, kind: Kind) -> frozenset[Bi
     return bindings if certain else frozenset()
 
 
-def enclosure_of(distribution: Distribution, nodes: list[ast.AST]) -> Enclosure | None:
-    """The scope that all ``nodes`` run in; ``None`` when they differ."""
-    found = {distribution.enclosure(node) for node in nodes}
-    return found.pop() if len(found) == 1 else None
+def creation_enclosure(distribution: Distribution, created: frozenset[Binding]) -> Enclosure:
+    """The scope that all the assignments create their value in; unknown when they differ."""
+    found = {_creation_enclosure(distribution, binding) for binding in created}
+    return found.pop() if len(found) == 1 else UNKNOWN
+
+
+def _creation_enclosure(distribution: Distribution, binding: Binding) -> Enclosure:
+    if isinstance(binding.value, ast.Call) and distribution.enters_scope(binding.value):
+        return UNKNOWN
+    return distribution.enclosure(binding.node)
 
 
 class Creation:
@@ -78,26 +84,27 @@ class Creation:
         self.nodes.extend(self._building())
 
     def _parts(self, node: ast.AST) -> list[Binding]:
+        """What the statement of ``node`` reads that is made of layers, and is created outside every scope."""
+        statement = self._module.statement(node)
+        reads = [part for part in ast.walk(statement) if isinstance(part, (ast.Name, ast.Attribute))]
+        found = [binding for read in reads if isinstance(read.ctx, ast.Load) for binding in origins(self._module, read)]
+        return [binding for binding in found if self._is_part(binding, statement)]
+
+    def _is_part(self, binding: Binding, statement: ast.stmt) -> bool:
         module = self._module
-        function = module.function(node)
-        found: list[Binding] = []
-        for name in ast.walk(module.statement(node)):
-            if not isinstance(name, (ast.Name, ast.Attribute)) or not isinstance(name.ctx, ast.Load):
-                continue
-            for binding in origins(module, name):
-                local = binding.kind is BindingKind.ASSIGN and module.function(binding.node) is function
-                if local and module.kinds.of_binding(binding) in _PARTS:
-                    if self._distribution.enclosure(binding.node).is_outside:
-                        found.append(binding)
-        return found
+        return (
+            binding.kind is BindingKind.ASSIGN
+            and module.function(binding.node) is module.function(statement)
+            and module.kinds.of_binding(binding) in _PARTS
+            and self._distribution.enclosure(binding.node).is_outside
+        )
 
     def _building(self) -> list[ast.AST]:
         module = self._module
         calls = [call for name in _BUILDING for call in module.calls(name) if isinstance(call.func, ast.Attribute)]
         found: list[ast.AST] = [call for call in calls if self._is_on_model(call.func.value)]  # type: ignore[attr-defined]
-        for statement in module.nodes(ast.Expr):
-            if isinstance(statement.value, ast.Call) and self._is_on_model(statement.value.func):
-                found.append(statement.value)
+        called = [statement.value for statement in module.nodes(ast.Expr) if isinstance(statement.value, ast.Call)]
+        found.extend(call for call in called if self._is_on_model(call.func))
         return [node for node in found if self._distribution.enclosure(node).is_outside]
 
     def _is_on_model(self, expression: ast.expr) -> bool:
@@ -110,32 +117,23 @@ def knows_its_input(module: Module, creation: Creation) -> bool:
 
 
 def _is_built(module: Module, binding: Binding, creation: Creation) -> bool:
-    value = binding.value
-    if not isinstance(value, ast.Call):
+    if not isinstance(binding.value, ast.Call):
         return False
-    calls = [value, *(node for node in creation.nodes if isinstance(node, ast.Call))]
-    if any(isinstance(c.func, ast.Attribute) and c.func.attr == "build" for c in calls):
+    path = module.keras_path(binding.value.func) or ""
+    if path in ("Model", "models.Model") or path.startswith("applications.") or path.endswith("load_model"):
         return True
-    path = module.keras_path(value.func) or ""
-    if path in ("Model", "models.Model") or path.startswith("applications."):
+    calls = [binding.value, *(node for node in creation.nodes if isinstance(node, ast.Call))]
+    if any(isinstance(call.func, ast.Attribute) and call.func.attr == "build" for call in calls):
         return True
-    if path.endswith("load_model"):
-        return True
-    return any(_names_input(module, part) for call in calls for part in ast.walk(call) if isinstance(part, ast.Call)) or (
-        _returns_built(module, value, creation)
-    )
+    factory = module.definition(binding.value.func)
+    places: list[ast.AST] = [*calls, factory] if isinstance(factory, ast.FunctionDef) else [*calls]
+    return any(_names_input(module, node) for place in places for node in ast.walk(place))
 
 
-def _names_input(module: Module, call: ast.Call) -> bool:
-    path = (module.keras_path(call.func) or "").rpartition(".")[2]
-    return path in ("Input", "InputLayer") or any(
-        keyword.arg in ("input_shape", "input_dim", "batch_input_shape") for keyword in call.keywords
-    )
-
-
-def _returns_built(module: Module, call: ast.Call, creation: Creation) -> bool:
-    function = module.definition(call.func)
-    if not isinstance(function, ast.FunctionDef):
+def _names_input(module: Module, node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call):
         return False
-    inner = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
-    return any(_names_input(module, node) for node in inner)
+    name = (module.keras_path(node.func) or "").rpartition(".")[2]
+    return name in ("Input", "InputLayer") or any(
+        keyword.arg in ("input_shape", "input_dim", "batch_input_shape") for keyword in node.keywords
+    )

@@ -15,7 +15,27 @@ _MAX_BETWEEN = 3
 
 _HARMLESS_BUILTINS = frozenset(
     "builtins." + name
-    for name in "abs bool dict float format int len list max min print range round set sorted str sum tuple zip".split()
+    for name in [
+        "abs",
+        "bool",
+        "dict",
+        "float",
+        "format",
+        "int",
+        "len",
+        "list",
+        "max",
+        "min",
+        "print",
+        "range",
+        "round",
+        "set",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "zip",
+    ]
 )
 _HARMLESS_PREFIXES = ("tensorflow.data.", "tensorflow.distribute.cluster_resolver.", "math.", "os.path.")
 _HARMLESS_KERAS = ("callbacks.", "losses.", "optimizers.schedules.")
@@ -82,10 +102,6 @@ class Placement:
             block = self._module.block(scope)
             if all(self._find(node, block) is not None for node in nodes):
                 return scope, block
-        if self._scopes and len({self._module.function(node) for node in (*nodes, self._scopes[0])}) > 1:
-            raise CannotPlace(
-                "it is created in another function than the scope is entered in; create it where the scope is"
-            )
         first = min((self._module.statement(node) for node in nodes), key=lambda s: s.lineno)
         block = self._module.block(first)
         if any(self._find(node, block) is None for node in nodes):
@@ -146,7 +162,7 @@ class Placement:
         return []
 
     def _carried(self, block: list[ast.stmt], moved: Sequence[int], here: int) -> list[int] | None:
-        """``moved`` with the harmless statements behind them that need their results; ``None`` when they cannot move."""
+        """``moved`` with the harmless statements that need their results; ``None`` when they cannot move."""
         taken = set(moved)
         written: set[str] = set()
         read: set[str] = set()
@@ -179,14 +195,16 @@ class Placement:
 
     def _wrap(self, block: list[ast.stmt], group: Sequence[int]) -> Wrap:
         first = block[group[0]]
-        if not self._is_available(first, block):
+        if not self._is_available(first):
+            if self._scopes and self._module.function(first) is not self._module.function(self._scopes[0]):
+                raise CannotPlace("it is created in another function than the scope is entered in; create it there")
             raise CannotPlace(
-                f"`{self._module.segment(self._receiver)}` is not certainly defined there yet, and the statements cannot "
-                "move down without changing their order; create the strategy first"
+                f"`{self._module.segment(self._receiver)}` is not certainly defined there yet, and the statements "
+                "cannot move down without a change of order; create the strategy first"
             )
         return Wrap(tuple(block[index] for index in group), self._header)
 
-    def _is_available(self, statement: ast.stmt, block: list[ast.stmt]) -> bool:
+    def _is_available(self, statement: ast.stmt) -> bool:
         """Whether the strategy is certainly bound before ``statement``."""
         module = self._module
         bindings = origins(module, self._receiver)
@@ -196,12 +214,25 @@ class Placement:
             here = module.scopes.owner(self._receiver.id, module.scopes.around(statement))
             if here is not module.scopes.owner(self._receiver.id, module.scopes.around(self._receiver)):
                 return False
+        elif not self._is_same_self(statement):
+            return False
         if not same:
             return all(binding.node.lineno < statement.lineno for binding in bindings)  # type: ignore[attr-defined]
         if len(same) != len(bindings):
             return False
         homes = {self._home(binding.node, statement) for binding in same}
         return len(homes) == 1 and None not in homes
+
+    def _is_same_self(self, statement: ast.stmt) -> bool:
+        """Whether ``self`` of the receiver means the same where ``statement`` stands."""
+        module = self._module
+        here, there = module.function(statement), module.function(self._receiver)
+        if here is there:
+            return True
+        if not isinstance(here, ast.FunctionDef) or not isinstance(there, ast.FunctionDef):
+            return False
+        first = [argument.arg for function in (here, there) for argument in function.args.args[:1]]
+        return module.parent(here) is module.parent(there) and len(first) == 2 and first[0] == first[1]
 
     def _home(self, node: ast.AST, statement: ast.stmt) -> ast.stmt | None:
         """The statement before ``statement``, in its block or one around it, that holds ``node``."""
@@ -210,13 +241,13 @@ class Placement:
         current = module.statement(node)
         while True:
             block = module.block(current)
-            for outer in around:
-                if outer in block:
-                    return current if block.index(current) < block.index(outer) else None  # type: ignore[arg-type]
-            parent = module.parent(current)
-            if not isinstance(parent, (ast.stmt, ast.ExceptHandler)):
+            outer = next((node for node in around if node in block), None)
+            if isinstance(outer, ast.stmt):
+                return current if block.index(current) < block.index(outer) else None
+            parent = next((node for node in module.ancestors(current) if isinstance(node, ast.stmt)), None)
+            if parent is None or isinstance(parent, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
                 return None
-            current = module.statement(parent) if isinstance(parent, ast.stmt) else module.statement(module.parent(parent))  # type: ignore[arg-type]
+            current = parent
 
 
 def names(node: ast.AST) -> tuple[set[str], set[str]]:

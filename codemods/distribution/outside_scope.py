@@ -11,7 +11,10 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.semantics.distribution import Distribution
 from tffix.semantics.module import Module
 
-from ._defects import Defect, Defects
+from ._compiled import compiled_defects
+from ._custom_loops import custom_loop_defects
+from ._defects import Defect, View
+from ._idle import idle_defects
 from ._placement import CannotPlace, Placement
 
 
@@ -19,8 +22,10 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     distribution = Distribution(module)
     if not distribution.is_followed():
         return
-    for defect in Defects(module, distribution):
-        yield _match(module, defect)
+    view = View(module, distribution)
+    for search in (compiled_defects, custom_loop_defects, idle_defects):
+        for defect in search(view):
+            yield _match(module, defect)
 
 
 def _match(module: Module, defect: Defect) -> Match:

@@ -140,6 +140,24 @@ class Distribution:
         # Every call of the function makes a new strategy: the call is what tells them apart.
         return {call: all(found.values())} if any(found.values()) else {call: False}
 
+    def enters_scope(self, call: ast.Call) -> bool:
+        """Whether a call of something defined in this file can enter a scope by itself."""
+        seen: set[ast.AST] = set()
+        stack: list[ast.AST] = [call]
+        while stack:
+            current = stack.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            for node in ast.walk(current):
+                if isinstance(node, ast.Call):
+                    if isinstance(node.func, ast.Attribute) and node.func.attr == "scope":
+                        return True
+                    called = self._module.definition(node.func)
+                    if called is not None:
+                        stack.append(called)
+        return False
+
     def scope_of(self, statement: ast.stmt) -> Strategy | None:
         """The strategy of ``with strategy.scope():``; ``None`` for any other statement, or a header with more in it."""
         receiver = scope_receiver(statement)
@@ -234,62 +252,3 @@ def _in_body(function: FunctionNode, child: ast.AST) -> bool:
     if isinstance(function, ast.Lambda):
         return child is function.body
     return child in function.body
-
-
-# -- optimizers ------------------------------------------------------------------------------------------------------
-
-_SLOTS = frozenset(
-    [
-        "adadelta",
-        "adafactor",
-        "adagrad",
-        "adam",
-        "adamax",
-        "adamw",
-        "ftrl",
-        "lamb",
-        "lion",
-        "lossscaleoptimizer",
-        "nadam",
-        "rmsprop",
-    ]
-)
-
-
-def keeps_slots(module: Module, optimizer: ast.expr | None, depth: int = 0) -> bool | None:
-    """Whether an optimizer keeps a variable for each weight; ``None`` when that is not known.
-
-    Plain SGD does not, so Keras 3 lets it work on the variables of any strategy.  ``compile`` without an optimizer
-    takes RMSprop.
-    """
-    if optimizer is None:
-        return True
-    value = module.value(optimizer)
-    if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        return False if value.value.lower() == "sgd" else value.value.lower() in _SLOTS or None
-    if not isinstance(value, ast.Call):
-        return None
-    path = module.keras_path(value.func)
-    if path is None:
-        return _returned_slots(module, value, depth)
-    name = path.rpartition(".")[2].lower()
-    if name == "sgd":
-        return _sgd_slots(value)
-    return name in _SLOTS or None
-
-
-def _sgd_slots(call: ast.Call) -> bool | None:
-    if any(keyword.arg in (None, "use_ema") for keyword in call.keywords):
-        return None
-    momentum = next((k.value for k in call.keywords if k.arg == "momentum"), call.args[1] if call.args[1:] else None)
-    if momentum is None:
-        return False
-    return bool(momentum.value) if isinstance(momentum, ast.Constant) else None
-
-
-def _returned_slots(module: Module, call: ast.Call, depth: int) -> bool | None:
-    function = module.definition(call.func)
-    if not isinstance(function, ast.FunctionDef) or depth > _MAX_DEPTH:
-        return None
-    found = {keeps_slots(module, value, depth + 1) for value in module.returns(function) if value is not None}
-    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,97 @@
+"""Models under ``compile`` and ``fit``: created, or compiled, outside the scope they are used in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tffix.semantics.distribution import Place, Strategy
+from tffix.semantics.module import Module
+
+from ._defects import Defect, View, argument, receiver_of
+from ._models import Creation, Trained, creation_enclosure, knows_its_input
+from ._optimizers import keeps_slots
+
+
+def compiled_defects(view: View) -> Iterator[Defect]:
+    """Models that are created or compiled outside the scope in which the rest of their training stands."""
+    for model in view.models:
+        created = creation_enclosure(view.distribution, model.origins)
+        if created.is_outside:
+            yield from _model_outside(view, model)
+        elif created.strategy is not None:
+            for call in model.compiles:
+                yield from _compile_outside(view, model, call, created.strategy)
+
+
+def _model_outside(view: View, model: Trained) -> Iterator[Defect]:
+    module = view.module
+    places = [(call, view.distribution.enclosure(call)) for call in (*model.compiles, *model.fits)]
+    strategies = {place.strategy for _, place in places if place.strategy is not None}
+    if len(strategies) != 1 or any(place.place is Place.UNKNOWN for _, place in places):
+        return
+    inside = [call for call, place in places if not place.is_outside]
+    creation = Creation(module, view.distribution, model.origins)
+    if module.keras == 2 and not knows_its_input(module, creation) and all(call in inside for call in model.fits):
+        # tf_keras creates the variables of such a model in ``fit``, and so in its scope.
+        return
+    outside = [call for call in model.compiles if call not in inside]
+    used = "compiled" if inside[0] in model.compiles else "trained"
+    scopes = view.scopes(next(iter(strategies)), inside[0])
+    yield Defect(
+        f"`{model.name}` is created outside the strategy's scope but {used} in it; training fails",
+        (*creation.nodes, *outside, *view.outside_arguments(model.compiles, strict=False)),
+        receiver_of(scopes[0]),
+        scopes,
+        certain=bool(model.fits) and all(strategy.replicates for strategy in strategies),
+        companions=view.companions(model),
+        blocked=_trained_part(view, model, creation),
+    )
+
+
+def _trained_part(view: View, model: Trained, creation: Creation) -> str | None:
+    for other in view.models:
+        if other is not model and not other.origins.isdisjoint(creation.models):
+            return f"it is built from `{other.name}`, which is compiled or trained outside; create both in the scope"
+    return None
+
+
+def _compile_outside(view: View, model: Trained, call: ast.Call, strategy: Strategy) -> Iterator[Defect]:
+    place = view.distribution.enclosure(call)
+    if place.place is Place.UNKNOWN or (place.strategy is not None and place.strategy != strategy):
+        return
+    objects = view.outside_arguments([call], strict=True)
+    nodes = [*objects, call] if place.is_outside and (objects or _creates_inline(view, call)) else objects
+    if not nodes:
+        return
+    scopes = view.scopes(strategy, call)
+    yield Defect(
+        f"{_subject(view.module, model, objects)} created outside the scope of the model; training fails",
+        tuple(dict.fromkeys(nodes)),
+        receiver_of(scopes[0]),
+        scopes,
+        certain=bool(model.fits) and strategy.replicates,
+        companions=view.companions(model),
+    )
+
+
+def _subject(module: Module, model: Trained, objects: list[ast.AST]) -> str:
+    kept, verb = ("optimizer", "is") if module.keras == 3 else ("metrics", "are")
+    if objects:
+        return f"{', '.join(f'`{module.segment(node)}`' for node in objects)}, the {kept} of `{model.name}`, {verb}"
+    article = "an " if module.keras == 3 else ""
+    return f"`{model.name}` is compiled with {article}{kept} that {verb}"
+
+
+def _creates_inline(view: View, call: ast.Call) -> bool:
+    """Whether ``compile`` itself creates what must come from the scope: an optimizer with slots, or metrics."""
+    if view.module.keras == 2:
+        metrics = argument(call, "metrics", 2)
+        return metrics is not None and view.creates_metrics(metrics)
+    optimizer = argument(call, "optimizer", 0)
+    if any(keyword.arg is None for keyword in call.keywords):
+        return False
+    if isinstance(optimizer, ast.Name):
+        # An object was created elsewhere, the name of an optimizer class becomes one here.
+        return isinstance(view.module.value(optimizer), ast.Constant) and bool(keeps_slots(view.module, optimizer))
+    return not isinstance(optimizer, ast.Attribute) and bool(keeps_slots(view.module, optimizer))

@@ -1,0 +1,78 @@
+"""What an optimizer keeps: Keras 3 lets one without slots work on the variables of any strategy."""
+
+from __future__ import annotations
+
+import ast
+
+from tffix.semantics.distribution import origins
+from tffix.semantics.module import Module
+from tffix.semantics.scopes import BindingKind
+
+_MAX_DEPTH = 8
+_SLOTS = frozenset(
+    [
+        "adadelta",
+        "adafactor",
+        "adagrad",
+        "adam",
+        "adamax",
+        "adamw",
+        "ftrl",
+        "lamb",
+        "lion",
+        "nadam",
+        "rmsprop",
+    ]
+)
+
+
+def keeps_slots(module: Module, optimizer: ast.expr | None, depth: int = 0) -> bool | None:
+    """Whether an optimizer keeps a variable for each weight; ``None`` when that is not known.
+
+    Plain SGD does not, so Keras 3 lets it work on the variables of any strategy.  ``compile`` without an optimizer
+    takes RMSprop.
+    """
+    if optimizer is None:
+        return True
+    value = _value(module, optimizer)
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return False if value.value.lower() == "sgd" else value.value.lower() in _SLOTS or None
+    if not isinstance(value, ast.Call):
+        return None
+    path = module.keras_path(value.func)
+    if path is None:
+        return _returned_slots(module, value, depth)
+    group, _, name = path.lower().rpartition(".")
+    if name == "lossscaleoptimizer":
+        return keeps_slots(module, value.args[0], depth + 1) if value.args and depth < _MAX_DEPTH else None
+    if name == "sgd":
+        return _sgd_slots(value)
+    # There are no legacy optimizers in Keras 3: such code is for its predecessor.
+    return (name in _SLOTS and not group.endswith("legacy")) or None
+
+
+def _sgd_slots(call: ast.Call) -> bool | None:
+    if any(keyword.arg in (None, "use_ema") for keyword in call.keywords):
+        return None
+    momentum = next((k.value for k in call.keywords if k.arg == "momentum"), call.args[1] if call.args[1:] else None)
+    if momentum is None:
+        return False
+    return bool(momentum.value) if isinstance(momentum, ast.Constant) else None
+
+
+def _returned_slots(module: Module, call: ast.Call, depth: int) -> bool | None:
+    function = module.definition(call.func)
+    if not isinstance(function, ast.FunctionDef) or depth > _MAX_DEPTH:
+        return None
+    found = {keeps_slots(module, value, depth + 1) for value in module.returns(function) if value is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _value(module: Module, expression: ast.expr) -> ast.expr:
+    """What a name or an attribute of ``self`` certainly is."""
+    if isinstance(expression, ast.Attribute):
+        bindings = origins(module, expression)
+        values = [binding.value for binding in bindings if binding.kind is BindingKind.ASSIGN and not binding.path]
+        if len(bindings) == 1 and values and values[0] is not None:
+            return module.value(values[0])
+    return module.value(expression)

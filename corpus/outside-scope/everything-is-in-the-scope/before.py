@@ -1,0 +1,8 @@
+import tensorflow as tf
+
+strategy = tf.distribute.MirroredStrategy()
+with strategy.scope():
+    model = tf.keras.Sequential([tf.keras.layers.Input((4,)), tf.keras.layers.Dense(1)])
+    optimizer = tf.keras.optimizers.Adam()
+    model.compile(optimizer, "mse")
+model.fit(tf.ones((8, 4)), tf.ones((8, 1)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NEEDS_PARENTHESES = (ast.Tuple, ast.NamedExpr, ast.Yield, ast.YieldFrom)
 _SIMPLE = (Kind.NUMBER, Kind.BOOL, Kind.STRING)
 _OTHER_QUOTE = {'"': "'", "'": '"'}
-_MIN_WIDTH, _MAX_WIDTH = 79, 120
+_MIN_WIDTH, _MAX_WIDTH = 88, 120
 
 
 class NameTakenError(Exception):
@@ -33,9 +33,13 @@ class Code:
         self._module = module
         self._call = call
         self.parts: dict[str, ast.AST] = {}
-        self.imports: dict[str, None] = {}
+        self._imports: set[str] = set()
         found = re.search("[\"']", module.segment(call))
         self._quote = found.group() if found else '"'
+
+    @property
+    def needed_imports(self) -> tuple[str, ...]:
+        return tuple(sorted(self._imports))
 
     # -- names -----------------------------------------------------------------------------------------------------
 
@@ -50,7 +54,7 @@ class Code:
             return spelled
         if not self._module.is_free("tf", self._call):
             raise NameTakenError("tf")
-        self.imports["tensorflow as tf"] = None
+        self._imports.add("tensorflow as tf")
         return qualified.replace("tensorflow", "tf", 1)
 
     def sys(self, attribute: str) -> str:
@@ -64,7 +68,7 @@ class Code:
         bindings = [] if owner is None else owner.all("sys")
         if any(b.kind is not BindingKind.IMPORT or b.qualified != "sys" for b in bindings):
             raise NameTakenError("sys")
-        self.imports["sys"] = None
+        self._imports.add("sys")
         return f"sys.{attribute}"
 
     # -- values and literals -----------------------------------------------------------------------------------------
@@ -146,18 +150,17 @@ class Code:
     def call(self, function: str, arguments: Sequence[str]) -> str:
         """``function(arguments)``, one argument a line when it is too long for the file's lines."""
         short = f"{function}({', '.join(arguments)})"
-        return (
-            short if self._fits(short, self._before()) else self._lines(f"{function}(", arguments, ")", self._margin())
-        )
+        return short if self._fits(short, self._before()) else self._lines(f"{function}(", arguments, ")")
 
     def join(self, strings: Sequence[str]) -> str:
         """``tf.strings.join`` of the strings, to stand as the first argument of the new call."""
         function = self.name("tensorflow.strings.join")
         short = f"{function}([{', '.join(strings)}])"
-        margin = self._margin() + self._step()
-        return short if self._fits(short, margin) else self._lines(f"{function}([", strings, "])", margin)
+        before = self._before()
+        margin = before[: len(before) - len(before.lstrip())] + self._step()
+        return short if self._fits(short, margin) else self._lines(f"{function}([", strings, "])", self._step())
 
-    def _lines(self, start: str, items: Sequence[str], end: str, margin: str) -> str:
+    def _lines(self, start: str, items: Sequence[str], end: str, margin: str = "") -> str:
         lines = "".join(f"{margin}{self._step()}{item},\n" for item in items)
         return f"{start}\n{lines}{margin}{end}"
 
@@ -169,10 +172,6 @@ class Code:
         """The line up to the call."""
         data, start = self._module.data, self._module.span(self._call)[0]
         return data[data.rfind(b"\n", 0, start) + 1 : start].decode()
-
-    def _margin(self) -> str:
-        before = self._before()
-        return before[: len(before) - len(before.lstrip())]
 
     def _limit(self) -> int:
         return min(_MAX_WIDTH, max(_MIN_WIDTH, *map(len, self._module.text.splitlines())))

@@ -106,7 +106,7 @@ class Printing:
             if rest is not None:
                 template = f"({template}, {self._code.value(rest)})[1]"
             edits = (Replace(whole or self._call, template, self._code.parts),)
-        return Fix(edits, tuple(self._code.imports), applicability)
+        return Fix(edits, self._code.needed_imports, applicability)
 
     def _in_place(self) -> tuple[Edit, ...]:
         code = self._code

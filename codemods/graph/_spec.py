@@ -32,7 +32,7 @@ class NumberFormat:
         return self == NumberFormat("d")
 
     def as_string(self, value: str, names: dict[str, str]) -> str:
-        """Code that formats the number ``value``.
+        """Code that formats the number ``value``; the sign of a percentage is not part of it.
 
         Args:
             value: the code of the number.

@@ -120,7 +120,7 @@ def summary_fix(module: Module, call: ast.Call, scalars: Sequence[Scalar]) -> Fi
         for scalar in recorded
     ]
     edit = ReplaceStatement(module.statement(call), "\n".join(lines), code.parts)
-    return Fix((edit,), tuple(code.imports), Applicability.UNSAFE)
+    return Fix((edit,), code.needed_imports, Applicability.UNSAFE)
 
 
 def _step(module: Module, call: ast.Call, code: Code) -> str:

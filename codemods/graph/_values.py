@@ -78,18 +78,20 @@ def _argument(module: Module, node: ast.expr) -> Argument:
     pieces = take_apart(module, node)
     if pieces is None:
         pieces = [Value(node)]
-    texts = merge(map(_folded, pieces))
-    return Argument(node, tuple(p if isinstance(p, Text) else _printed(module, p) for p in texts))
+    printed: list[Text | Printed] = []
+    for piece in map(_folded, pieces):
+        printed.append(piece if isinstance(piece, Text) else _printed(module, piece))
+        last = printed[-1]
+        if isinstance(last, Printed) and last.number is not None and last.number.type == "%":
+            printed.append(Text("%"))
+    return Argument(node, tuple(merge(printed)))
 
 
 def _folded(piece: Piece) -> Piece:
     """A literal among the values as the text it gives."""
-    if (
-        isinstance(piece, Value)
-        and isinstance(piece.node, ast.Constant)
-        and not piece.spec
-        and piece.conversion in ("", "s")
-    ):
+    if isinstance(piece, Text) or not isinstance(piece.node, ast.Constant):
+        return piece
+    if not piece.spec and piece.conversion in ("", "s"):
         return Text(str(piece.node.value))
     return piece
 
@@ -114,6 +116,7 @@ def _role(module: Module, node: ast.expr, kind: Kind) -> Role:
 
 def _holds_tensors(module: Module, node: ast.expr) -> bool:
     """Whether ``node`` writes out a list, tuple or dictionary of tensors, which ``tf.print`` takes as it is."""
+    node = module.value(node)
     elements = node.values if isinstance(node, ast.Dict) else getattr(node, "elts", [])
     kinds = [module.kind(element) for element in elements if not isinstance(element, ast.Constant)]
     return bool(kinds) and isinstance(node, (ast.List, ast.Tuple, ast.Dict)) and all(kind in _TENSORS for kind in kinds)

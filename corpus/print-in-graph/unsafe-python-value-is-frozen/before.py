@@ -1,0 +1,17 @@
+import tensorflow as tf
+
+
+class Loop:
+    def __init__(self):
+        self.epoch = 0
+
+    @tf.function
+    def step(self, x):
+        loss = tf.reduce_mean(x)
+        print(f"epoch {self.epoch}: {loss:.3f}")
+        return loss
+
+    def run(self, ds):
+        for self.epoch in range(3):
+            for x in ds:
+                self.step(x)

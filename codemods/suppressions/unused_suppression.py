@@ -58,6 +58,6 @@ CODEMOD = Codemod(
     contract=Contract.NONE,
     words=(("tffix:", "noqa", "NOQA"),),
     find=find,
-    example="named_code",
+    example="named-code",
     last=True,
 )

@@ -90,6 +90,14 @@ def test_codemods_for_the_other_keras_find_nothing(
     assert [f.code for f in result.findings] == found
 
 
+def test_nothing_is_said_of_tensorflow_1(install: Install) -> None:
+    settings = install(codemod("TF901", _never))
+
+    result = check_file(b"import tensorflow.compat.v1 as tf\na\n", "m.py", settings)
+
+    assert (result.findings, result.error) == ((), None)
+
+
 @pytest.mark.parametrize(
     ("of_codemod", "of_fix", "effective"),
     [

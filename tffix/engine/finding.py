@@ -49,9 +49,13 @@ class Analysis:
 def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> Analysis:
     """Run ``codemods`` over ``module`` and match what they find against the file's suppressions.
 
+    Nothing is said of TensorFlow 1: every codemod is about TensorFlow 2.
+
     Raises:
         UnparsableError: the comments of the file cannot be told from its code.
     """
+    if module.is_tensorflow1:
+        return Analysis(module, (), ())
     try:
         module.suppressions = suppressions = Suppressions.read(module)
     except (tokenize.TokenError, SyntaxError) as error:

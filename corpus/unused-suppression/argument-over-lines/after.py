@@ -1,0 +1,5 @@
+import tensorflow as tf
+
+numbers = tf.range(
+    10,  # 十个数
+)

@@ -1,0 +1,4 @@
+import tensorflow as tf
+
+# The numbers.
+numbers = tf.range(10)

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+numbers = tf.range(10)

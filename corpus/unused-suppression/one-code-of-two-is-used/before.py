@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+dataset = tf.data.Dataset.range(10).batch(2).prefetch(2)  # tffix: ignore[TF101, TF303] fits the memory

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+numbers = tf.range(10)  # noqa: E501,TF303

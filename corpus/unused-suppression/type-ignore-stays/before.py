@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+numbers: int = tf.range(10)  # type: ignore  # tffix: ignore[TF303]

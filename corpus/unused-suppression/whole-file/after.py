@@ -1,0 +1,4 @@
+# Copyright.
+import tensorflow as tf
+
+numbers = tf.range(10)

@@ -1,0 +1,5 @@
+# Copyright.
+# tffix: ignore-file[TF3]
+import tensorflow as tf
+
+numbers = tf.range(10)

@@ -9,6 +9,8 @@ from tffix.semantics.module import Module
 from tffix.semantics.pipelines import arguments_for
 from tffix.semantics.scopes import Binding, BindingKind
 
+from ._operations import is_stateless
+
 _PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.ARRAY, Kind.SHAPE, Kind.DTYPE, Kind.TENSOR])
 _CONTAINERS = frozenset([Kind.LIST, Kind.TUPLE, Kind.DICT])
 _MAX_DEPTH = 8
@@ -34,7 +36,9 @@ def is_plain(module: Module, node: ast.expr, depth: int = 0) -> bool:
     if isinstance(node, (ast.ListComp, ast.SetComp)):
         return is_plain(module, node.elt, depth + 1)
     if isinstance(node, ast.Call):
-        return module.kind(node) in _CONTAINERS and all(is_plain(module, a, depth + 1) for a in node.args)
+        made = module.kind(node) in _CONTAINERS or is_stateless(module.qualified(node.func) or "")
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        return made and all(is_plain(module, argument, depth + 1) or _is_dtype(module, argument) for argument in given)
     if isinstance(node, ast.Subscript):
         return is_plain(module, node.value, depth + 1)
     return (
@@ -42,6 +46,10 @@ def is_plain(module: Module, node: ast.expr, depth: int = 0) -> bool:
         and is_plain(module, node.left, depth + 1)
         and is_plain(module, node.right, depth + 1)
     )
+
+
+def _is_dtype(module: Module, node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and module.kind(node) is Kind.DTYPE
 
 
 def _is_plain_attribute(module: Module, node: ast.Attribute, depth: int) -> bool:

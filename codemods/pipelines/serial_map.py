@@ -10,16 +10,22 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import history, stage_name, stages
 
-from ._autotune import NO_NAME, spelled, switched_off
+from ._autotune import NO_NAME, is_autotune, spelled, switched_off
+from ._captured import is_plain
 from ._context import is_nested, reorders
 from ._stateless import State, state_of
 
 _POSITIONS = {"map": 1, "interleave": 3}
 """Where ``num_parallel_calls`` stands among the positional arguments."""
 _OTHERS = frozenset(["num_parallel_calls", "deterministic", "synchronous", "use_unbounded_threadpool", None])
+_SAID = {
+    State.NOTHING: "runs one element at a time: `num_parallel_calls=tf.data.AUTOTUNE` keeps the order",
+    State.PYTHON: "waits for one Python call after the other: in parallel, reading overlaps",
+}
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -27,27 +33,21 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         return
     for call in stages(module, *_POSITIONS):
         function = _function(call)
-        if function is None or not _is_serial(call) or _is_nested(module, call):
+        if function is None or not _is_serial(module, call) or _is_nested(module, call):
             continue
         state = state_of(module, function, datasets=stage_name(call) == "interleave")
-        if state not in (State.UNKNOWN, State.TRIVIAL):
+        if state in _SAID:
             yield _finding(module, call, function, state)
 
 
 def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
-    name = f"`{stage_name(call)}` of `{_shown(function)}`"
-    if state is State.NOTHING:
-        message = (
-            f"{name} runs one element at a time: with `num_parallel_calls=tf.data.AUTOTUNE` the order stays the same"
-        )
-        applicability = Applicability.SAFE
-    else:
-        message = f"{name} waits for Python code one element at a time: in parallel, input and output overlap"
-        applicability = Applicability.UNSAFE
+    message = f"`{stage_name(call)}` of `{_shown(function)}` " + _SAID[state]
+    safe = state is State.NOTHING and _keeps_order(module, call)
     spelling = spelled(module, call)
     if spelling is None:
         return Match(call, message, reason=NO_NAME)
     autotune, imports = spelling
+    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
     return Match(call, message, fix=Fix((SetKeyword(call, "num_parallel_calls", autotune),), imports, applicability))
 
 
@@ -63,14 +63,25 @@ def _function(call: ast.Call) -> ast.expr | None:
     return next((keyword.value for keyword in call.keywords if keyword.arg == "map_func"), None)
 
 
-def _is_serial(call: ast.Call) -> bool:
+def _is_serial(module: Module, call: ast.Call) -> bool:
     """Whether the call leaves parallelism to its default; an interleave must also say how many inputs it mixes."""
     name = stage_name(call)
     if len(call.args) > _POSITIONS[name] or any(keyword.arg in _OTHERS for keyword in call.keywords):
         return False
     if any(isinstance(argument, ast.Starred) for argument in call.args):
         return False
-    return name == "map" or _cycle_length(call) is not None
+    if name == "map":
+        return True
+    # Without a cycle length the default follows num_parallel_calls, and with it the order.
+    cycle_length = _cycle_length(call)
+    open_ended = cycle_length is None or is_autotune(module, cycle_length) or module.kind(cycle_length) is Kind.NONE
+    return not open_ended
+
+
+def _keeps_order(module: Module, call: ast.Call) -> bool:
+    """Whether an interleave has a cycle length that is certainly a number."""
+    cycle_length = _cycle_length(call)
+    return stage_name(call) == "map" or cycle_length is None or is_plain(module, cycle_length)
 
 
 def _cycle_length(call: ast.Call) -> ast.expr | None:

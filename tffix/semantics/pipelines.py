@@ -243,7 +243,7 @@ class _Ends:
             self._binding(module.attribute_bindings(owner, node.attr))
 
     def _name(self, node: ast.Name) -> None:
-        bindings = self._module.bindings(node)
+        bindings = _last_bindings(self._module, node)
         if len(bindings) == 1:
             self._binding(list(bindings))
         elif bindings and self._module.kind(node) is Kind.DATASET:
@@ -278,6 +278,19 @@ class _Ends:
             self._seen.add((function, path))
             for value in returned(self._module, function):
                 self._element(value, path)
+
+
+def _last_bindings(module: Module, name: ast.Name) -> frozenset[Binding]:
+    """The bindings ``name`` can have; those left at the end of the scope around when it is read in an inner function.
+
+    Such a function may run before, but it is the last stage that we look for.
+    """
+    found = module.bindings(name)
+    owner = module.scopes.owner(name.id, module.scopes.around(name))
+    if len(found) < 2 or owner is None or owner is module.scopes.around(name):
+        return found
+    final = getattr(module.flow(owner), "final", None) or {}
+    return frozenset(binding for binding in found if binding in final.get(name.id, ()))
 
 
 def _literal_element(value: ast.expr, index: int | None) -> ast.expr | None:

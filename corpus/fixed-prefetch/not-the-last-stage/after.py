@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+ds = tf.data.Dataset.from_tensor_slices(images).batch(8).prefetch(tf.data.AUTOTUNE).shuffle(100)

@@ -124,7 +124,9 @@ def around(statement: list[Item], before: list[Item], after: list[Item], *, top:
     if before:
         place = next((i for i, item in enumerate(statement) if not isinstance(item, cst.EmptyLine)), None)
         if place is None:
-            statement = [*before, *statement]
+            # Of a removed statement only lines are left.
+            above, own = split_leading(cast(Lines, statement))
+            statement = [*above, *before, *own]
         else:
             anchor = cast(Statement, statement[place])
             above, own = split_leading(leading(anchor))
@@ -155,6 +157,19 @@ def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLi
         return []
     blank = [line for line in above if line.comment is None]
     return blank or [cst.EmptyLine(indent=False) for _ in range(usual)]
+
+
+def portable(items: Iterable[Item]) -> list[Item]:
+    """``items`` without white space on blank lines, so that they can be indented otherwise."""
+    cleaner = _Cleaner()
+    return [cast(Item, item.visit(cleaner)) for item in items]
+
+
+class _Cleaner(cst.CSTTransformer):
+    def leave_EmptyLine(self, original_node: cst.EmptyLine, updated_node: cst.EmptyLine) -> cst.EmptyLine:
+        if original_node.comment is not None or "\f" in original_node.whitespace.value:
+            return updated_node
+        return updated_node.with_changes(indent=False, whitespace=cst.SimpleWhitespace(""))
 
 
 def tail_lines(statement: cst.CSTNode, carried: Iterable[cst.CSTNode]) -> list[cst.EmptyLine]:

@@ -101,14 +101,16 @@ def append_call(node: cst.BaseExpression, method: str, args: Sequence[cst.Arg]) 
     if inside:
         node = node.with_changes(lpar=[], rpar=[])
     dot = _dot(node)
-    if _breaks(dot.whitespace_before) and rpar and isinstance(rpar[0].whitespace_before, cst.ParenthesizedWhitespace):
+    end = rpar[0].whitespace_before if rpar else None
+    if isinstance(end, cst.ParenthesizedWhitespace):
         # The comment at the end of the last line stays there.
-        end = rpar[0].whitespace_before
-        moved = dot.whitespace_before
-        if isinstance(moved, cst.ParenthesizedWhitespace):
-            dot = dot.with_changes(whitespace_before=moved.with_changes(first_line=end.first_line))
-            closing = rpar[0].with_changes(whitespace_before=end.with_changes(first_line=_line_end(end.first_line)))
-            rpar = [closing, *rpar[1:]]
+        for side in ("whitespace_before", "whitespace_after"):
+            space = getattr(dot, side)
+            if isinstance(space, cst.ParenthesizedWhitespace):
+                dot = dot.with_changes(**{side: space.with_changes(first_line=end.first_line)})
+                closing = rpar[0].with_changes(whitespace_before=end.with_changes(first_line=_line_end(end.first_line)))
+                rpar = [closing, *rpar[1:]]
+                break
     value = fitted(node, cst.Attribute(cst.Name("x"), cst.Name("y")), "value", bracketed=bool(lpar))
     return cst.Call(
         func=cst.Attribute(value=value, attr=cst.Name(method), dot=dot), args=list(args), lpar=lpar, rpar=rpar

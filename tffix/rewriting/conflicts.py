@@ -77,13 +77,16 @@ def nodes_of(module: Module, edit: e.Edit) -> list[ast.AST]:
     """The nodes that ``edit`` reads or changes."""
     if isinstance(edit, e.ReplaceComment):
         return []
-    found: list[ast.AST] = [*getattr(edit, "parts", {}).values(), *_block_nodes(edit)]
-    single = (getattr(edit, name, None) for name in ("node", "call", "function", "anchor"))
-    found.extend(node for node in single if node is not None)
-    found.extend(getattr(edit, "nodes", ()))
+    found: list[ast.AST] = [*getattr(edit, "parts", {}).values(), *_block_nodes(edit), *targets(edit)]
     if isinstance(edit, e.Dedent):
         found.append(dedent_owner(module, edit))
     return found
+
+
+def targets(edit: e.Edit) -> list[ast.AST]:
+    """The nodes that ``edit`` changes, or next to which it inserts."""
+    single = (getattr(edit, name, None) for name in ("node", "call", "function", "anchor"))
+    return [*(node for node in single if node is not None), *getattr(edit, "nodes", ())]
 
 
 def top_statement(module: Module, node: ast.AST) -> ast.stmt:

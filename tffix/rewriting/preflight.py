@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
-from tffix.rewriting.conflicts import dedent_owner, nodes_of, top_statement
+from tffix.rewriting.conflicts import dedent_owner, nodes_of, targets, top_statement
 from tffix.rewriting.imports import ImportClashError, import_edits
 from tffix.rewriting.spans import (
     Span,
@@ -43,11 +43,27 @@ def refusal(module: Module, fix: Fix) -> str | None:
             problem = _problem(module, edit)
             if problem is not None:
                 return problem
+        if _edits_replaced_code(module, fix):
+            return "the code to change is inside of code that is replaced"
     except ImportClashError as clash:
         return str(clash)
     except (tokenize.TokenError, SyntaxError):
         return "the comments of the file cannot be told from its code"
     return None
+
+
+def _edits_replaced_code(module: Module, fix: Fix) -> bool:
+    """Whether an edit of ``fix`` changes code that another one throws away."""
+    changed = [(edit, node) for edit in fix.edits for node in targets(edit)]
+    for edit in fix.edits:
+        if isinstance(edit, (e.Replace, e.ReplaceStatement, e.Remove)):
+            taken = [*getattr(edit, "parts", {}).values()]
+            taken += [node for block in getattr(edit, "blocks", {}).values() for node in block]
+            for other, node in changed:
+                inside = other is not edit and node is not edit.node and module.tree.contains(edit.node, node)
+                if inside and not any(module.tree.contains(part, node) for part in taken):
+                    return True
+    return False
 
 
 def _problem(module: Module, edit: e.Edit) -> str | None:

@@ -219,7 +219,7 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
 def code(module: Module, region: Region, tree: cst.Module) -> str:
     """The text of ``tree``, with the line ends of ``region``."""
     text = module.data[region.start : region.end]
-    result = tree.code
+    result = tree.code if tree.body or tree.header or tree.footer else ""
     return result.replace("\n", "\r") if b"\r" in text and b"\n" not in text else result
 
 

@@ -18,6 +18,7 @@ from tffix.rewriting.blocks import (
     attach,
     leading,
     pieces,
+    portable,
     split_leading,
     tail_lines,
     with_leading,
@@ -109,13 +110,16 @@ class BlockEdits:
         for key, statement in self._pieces(original, updated):
             items = self._entry(key, statement, top=not nested)
             if key in wanted:
-                self.resolved[key] = items
+                self.resolved[key] = portable(items)
             entries.append((key, items))
         self._seen |= mine
         if not mine:
             return updated
         self._dedent(entries)
-        entries = [(key, self._staying(key, items)) for key, items in entries]
+        previous = [None, *(self._leaving.get(key) for key, _ in entries)]
+        entries = [
+            (key, self._staying(key, items, before)) for before, (key, items) in zip(previous, entries, strict=False)
+        ]
         for nodes, text in self._wraps:
             if nodes[0] in mine:
                 entries = self._wrapped(entries, nodes, text)
@@ -158,13 +162,18 @@ class BlockEdits:
     def _new(self, new: _New) -> list[Item]:
         return [new.marker] if isinstance(new, _Moving) else self._make(new)
 
-    def _staying(self, key: cst.CSTNode, items: list[Item]) -> list[Item]:
+    def _staying(self, key: cst.CSTNode, items: list[Item], previous: _Moving | None) -> list[Item]:
         moving = self._leaving.get(key)
         if moving is None:
             return items
+        if moving is previous:
+            # What stands between two statements that move together moves with them.
+            moving.items[key] = portable(items)
+            return []
         place = next(index for index, item in enumerate(items) if not isinstance(item, cst.EmptyLine))
         above, own = split_leading(leading(cast(Statement, items[place])))
-        moving.items[key] = [*items[:place], with_leading(cast(Statement, items[place]), own), *items[place + 1 :]]
+        statement = with_leading(cast(Statement, items[place]), own)
+        moving.items[key] = portable([*items[:place], statement, *items[place + 1 :]])
         return list(above)
 
     def _wrapped(self, entries: _Entries, nodes: Sequence[cst.CSTNode], text: str) -> _Entries:
@@ -191,7 +200,7 @@ class BlockEdits:
         if entries[-len(taken) :] != taken:
             raise RefusedError("only the last statements of a block can be moved out of it")
         behind = self._behind[self._dedented[taken[0][0]]]
-        behind.extend(item for _, items in taken for item in items)
+        behind.extend(portable(item for _, items in taken for item in items))
         del entries[-len(taken) :]
 
 
@@ -258,7 +267,7 @@ def _compound(inside: list[Item], text: str) -> Statement:
     first = cast(Statement, inside[place])
     loose = cast("list[cst.EmptyLine]", inside[:place])
     above, own = split_leading(leading(first))
-    body, footer = attach([with_leading(first, own), *inside[place + 1 :]], (), nested=True)
+    body, footer = attach(portable([with_leading(first, own), *inside[place + 1 :]]), (), nested=True)
     compound: Statement = template.header(text)
     return with_leading(
         compound.with_changes(body=cst.IndentedBlock(body=body, footer=footer)),

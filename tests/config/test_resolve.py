@@ -41,6 +41,12 @@ def test_the_command_line_goes_first(tmp_path):
     assert (settings.unsafe_fixes, settings.keras, settings.keras_explicit) == (False, 3, True)
 
 
+def test_the_file_holds_where_the_command_line_is_silent(tmp_path):
+    _write(tmp_path, 'unsafe-fixes = true\ntarget-keras = "2"\n', "tffix.toml")
+    settings = _resolver().settings(str(tmp_path / "x.py"))
+    assert (settings.unsafe_fixes, settings.keras, settings.keras_explicit) == (True, 2, True)
+
+
 def test_auto_on_the_command_line_overrules_the_file(tmp_path):
     _write(tmp_path, 'target-keras = "2"\n', "tffix.toml")
     settings = _resolver(target_keras="auto").settings(str(tmp_path / "x.py"))

@@ -12,9 +12,15 @@ import pytest
 
 TFFIX = [sys.executable, "-m", "tffix"]
 UNUSED = "import keras\nx = 1  # tffix: ignore[TF001]\n# tffix: ignore[NO-SUCH]\ny = 2\n"
+FIXABLE = """\
+import tensorflow as tf
+
+for x in tf.data.Dataset.range(8).batch(2).prefetch(1):
+    print(x)
+"""
 
 
-@pytest.mark.parametrize("source", ["import keras\nx = 1\n", UNUSED])
+@pytest.mark.parametrize("source", ["import keras\nx = 1\n", UNUSED, FIXABLE])
 def test_check_of_a_small_file_imports_neither_libcst_nor_rich_nor_tensorflow(tmp_path, source):
     (tmp_path / "a.py").write_text(source)
     program = (

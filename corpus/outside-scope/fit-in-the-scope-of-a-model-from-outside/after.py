@@ -3,7 +3,6 @@ from tensorflow.keras.layers import LSTM, Dense
 from tensorflow.keras.models import Sequential
 from tensorflow.keras.optimizers import Adam
 
-
 # 配置分布式策略
 strategy = tf.distribute.MirroredStrategy()
 
@@ -15,6 +14,7 @@ with strategy.scope():
         Dense(64, activation='relu'),
         Dense(1, activation='sigmoid')
     ])
+
     # 编译模型
     model.compile(optimizer=Adam(learning_rate=0.001), loss='binary_crossentropy', metrics=['accuracy'])
     model.fit(X_train, y_train, epochs=10, batch_size=32, validation_data=(X_val, y_val))

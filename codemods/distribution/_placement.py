@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tffix.rewriting.edits import Edit, Move, Wrap
 from tffix.semantics.module import Module
@@ -53,17 +53,30 @@ class Placement:
         here = block.index(scope)
         before = self._groups(block, [index for index in wanted if index < here])
         after = self._groups(block, [index for index in wanted if index > here])
-        edits: list[Edit] = []
-        moved = self._moved(block, before, here)
+        return (*self._into_start(block, before, scope, here), *self._into_end(block, after, scope, here))
+
+    def _into_start(self, block: list[ast.stmt], groups: list[list[int]], scope: ast.With, here: int) -> Iterator[Edit]:
+        moved = self._moved(block, groups, here)
         if moved:
-            edits.append(Move(tuple(block[index] for index in moved), scope.body[0], "before"))
-        edits += [self._wrap(block, group) for group in before if group[0] not in moved]
-        for group in after:
-            if group[0] == here + 1 and not ends(scope.body[-1]):
-                edits.append(Move(tuple(block[index] for index in group), scope.body[-1], "after"))
+            yield Move(tuple(block[index] for index in moved), scope.body[0], "before")
+        for group in groups:
+            if group[0] not in moved:
+                yield self._wrap(block, group)
+
+    def _into_end(self, block: list[ast.stmt], groups: list[list[int]], scope: ast.With, here: int) -> Iterator[Edit]:
+        for group in groups:
+            first = block[group[0]]
+            if group[0] == here + 1 and not ends(scope.body[-1]) and not self._is_apart(scope, first):
+                yield Move(tuple(block[index] for index in group), scope.body[-1], "after")
             else:
-                edits.append(self._wrap(block, group))
-        return tuple(edits)
+                yield self._wrap(block, group)
+
+    def _is_apart(self, first: ast.stmt, second: ast.stmt) -> bool:
+        """Whether a comment that belongs to neither, such as the title of a section, stands between two statements."""
+        start, end = self._module.span(first)[1], self._module.span(second)[0]
+        lines = [line.strip() for line in self._module.data[start:end].decode("utf-8").splitlines()]
+        last = max((index for index, line in enumerate(lines[:-1]) if index and not line), default=0)
+        return any(line.startswith("#") for line in lines[1:last])
 
     # -- where the statements stand ----------------------------------------------------------------------------------
 

@@ -75,10 +75,13 @@ def _lines(
         yield before, statement
 
 
-def attach(items: Iterable[Item], footer: Lines, *, nested: bool) -> tuple[list[Statement], list[cst.EmptyLine]]:
+def attach(
+    items: Iterable[Item], footer: Lines, *, nested: bool, start: Statement | None = None
+) -> tuple[list[Statement], list[cst.EmptyLine]]:
     """The body and footer of a block that consists of ``items``: loose lines go above the statement that follows.
 
-    ``nested`` is false for the body of a module, which may be empty and may begin with blank lines.
+    ``nested`` is false for the body of a module, which may be empty and may begin with blank lines; so may a block that
+    already began with the statement ``start``.
     """
     body: list[Statement] = []
     loose: list[cst.EmptyLine] = []
@@ -89,7 +92,7 @@ def attach(items: Iterable[Item], footer: Lines, *, nested: bool) -> tuple[list[
         if loose:
             item = with_leading(item, joined(loose, leading(item)))
             loose = []
-        if nested and not body:
+        if nested and not body and item is not start:
             item = with_leading(item, _without_blank_start(leading(item)))
         body.append(item)
     while loose and loose[-1].comment is None:

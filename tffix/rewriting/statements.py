@@ -107,7 +107,8 @@ class BlockEdits:
             return updated
         nested = not isinstance(original, cst.Module)
         entries: _Entries = []
-        for key, statement in self._pieces(original, updated):
+        found = self._pieces(original, updated)
+        for key, statement in found:
             items = self._entry(key, statement, top=not nested)
             if key in wanted:
                 self.resolved[key] = portable(items)
@@ -127,7 +128,7 @@ class BlockEdits:
         if isinstance(updated, cst.SimpleStatementSuite):
             return cst.IndentedBlock(body=attach(items, (), nested=True)[0])
         assert isinstance(updated, (cst.IndentedBlock, cst.Module))
-        body, footer = attach(items, updated.footer, nested=nested)
+        body, footer = attach(items, updated.footer, nested=nested, start=found[0][1])
         if isinstance(updated, cst.Module) and entries:
             updated = updated.with_changes(header=updated.header[: self._header_length(updated)])
         return updated.with_changes(body=body, footer=footer)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from tffix.codemods.graph._code import Code
 from tffix.codemods.graph._format import Text, Value, take_apart
 from tffix.codemods.graph._spec import parse
+
 from tffix.semantics.module import Module
 from tffix.testing import Case, cases, check_case
 
 CORPUS = Path(__file__).parents[2] / "corpus"
-VALUES = {"a": 1.5, "b": -2, "s": "text"}
+VALUES: dict[str, object] = {"a": 1.5, "b": -2, "s": "text"}
 _TEXT = st.text(alphabet="ab {}%'\"\\\n损", max_size=6)
 _NAMES = {"as_string": "as_string", "cast": "cast", "float64": "f64", "int64": "i64", "fill": '"-"'}
 
@@ -38,10 +39,14 @@ def reassembled(expression: str) -> str | None:
     return None if pieces is None else "".join(map(written, pieces))
 
 
+def evaluated(expression: str, **names: object) -> Any:
+    return eval(expression, VALUES | names)
+
+
 def written(piece: Text | Value) -> str:
     if isinstance(piece, Text):
         return piece.text
-    value = eval(compile(ast.Expression(piece.node), "piece", "eval"), dict(VALUES))
+    value = evaluated(ast.unparse(piece.node))
     if piece.percent:
         return f"%{piece.spec}" % (value,)
     value = {"s": str, "r": repr, "a": ascii}.get(piece.conversion, lambda x: x)(value)
@@ -68,7 +73,7 @@ def written(piece: Text | Value) -> str:
     ],
 )
 def test_pieces_give_the_same_text(expression: str) -> None:
-    assert reassembled(expression) == eval(expression, dict(VALUES))
+    assert reassembled(expression) == evaluated(expression)
 
 
 @given(_TEXT, _TEXT)
@@ -76,12 +81,12 @@ def test_any_text_around_a_value_is_kept(before: str, after: str) -> None:
     for template in (before.replace("%", "%%") + "%s" + after.replace("%", "%%"), before + "%d"):
         expression = f"{template!r} % (b,)"
         try:
-            expected = eval(expression, dict(VALUES))
+            expected = evaluated(expression)
         except (ValueError, TypeError):
             continue
         assert reassembled(expression) in (expected, None)
     escaped = before.replace("{", "{{").replace("}", "}}") + "{:.1f}" + after.replace("{", "{{").replace("}", "}}")
-    assert reassembled(f"{escaped!r}.format(a)") == eval(f"{escaped!r}.format(a)", dict(VALUES))
+    assert reassembled(f"{escaped!r}.format(a)") == evaluated(f"{escaped!r}.format(a)")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +173,7 @@ def test_tensorflow_writes_the_same_text(percent: bool) -> None:
             continue
         for value in (0.0, 3.14159265, -2.5, 1234567.875, 1e-7) if number.type != "d" else (0, 7, -7, 123456789):
             code = number.as_string("x", {**names, "fill": repr(number.fill)})
-            actual = eval(code, {"tf": tf, "x": tf.constant(value)}).numpy().decode()
+            actual = evaluated(code, tf=tf, x=tf.constant(value)).numpy().decode()
             x = tf.constant(value).numpy().item()
             expected = f"%{spec}" % x if percent else format(x, spec).removesuffix("%")
             if actual != expected:

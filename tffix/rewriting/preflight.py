@@ -39,8 +39,9 @@ def refusal(module: Module, fix: Fix) -> str | None:
     """
     try:
         import_edits(module, fix)
+        new_code = "\n".join(edit.template for edit in fix.edits if isinstance(edit, (e.Insert, e.ReplaceStatement)))
         for edit in fix.edits:
-            problem = _problem(module, edit)
+            problem = _problem(module, edit, new_code)
             if problem is not None:
                 return problem
         if _edits_replaced_code(module, fix):
@@ -66,7 +67,7 @@ def _edits_replaced_code(module: Module, fix: Fix) -> bool:
     return False
 
 
-def _problem(module: Module, edit: e.Edit) -> str | None:
+def _problem(module: Module, edit: e.Edit, new_code: str) -> str | None:
     if isinstance(edit, e.ReplaceComment):
         return None
     for node in _changed(edit):
@@ -77,7 +78,9 @@ def _problem(module: Module, edit: e.Edit) -> str | None:
             return "an elif cannot be taken apart from its if"
     if isinstance(edit, (e.Insert, e.Move)) and edit.where == "before" and is_docstring(module, edit.anchor):
         return "code before a docstring would make it an ordinary string"
-    if isinstance(edit, (e.Replace, e.SetKeyword, e.ReplaceStatement, e.Remove)) and _loses_comment(module, edit):
+    if isinstance(edit, (e.Replace, e.SetKeyword, e.ReplaceStatement, e.Remove)) and _loses_comment(
+        module, edit, new_code
+    ):
         return "a comment inside the replaced code would be lost"
     if any(_too_deep(top_statement(module, node)) for node in nodes_of(module, edit)):
         return f"the code is nested more than {MAX_DEPTH} levels deep"
@@ -104,7 +107,10 @@ def _placed(module: Module, edit: e.Edit) -> Iterator[ast.stmt]:
         yield dedent_owner(module, edit)
 
 
-def _loses_comment(module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceStatement | e.Remove) -> bool:
+def _loses_comment(
+    module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceStatement | e.Remove, new_code: str
+) -> bool:
+    """Whether a comment in the replaced code is neither in a part of it that is kept nor in the fix's new code."""
     if isinstance(edit, e.SetKeyword):
         values = [item.value for item in edit.call.keywords if item.arg == edit.name]
         if not values:
@@ -115,6 +121,7 @@ def _loses_comment(module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceSta
         start, end = span(module, edit.node)
         template = "" if isinstance(edit, e.Remove) else edit.template
     kept = list(_kept(module, edit, template))
+    kept += [place for place in comments(module, start, end) if module.data[slice(*place)].decode() in new_code]
     return any(not any(first <= comment[0] < last for first, last in kept) for comment in comments(module, start, end))
 
 

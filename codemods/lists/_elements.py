@@ -30,6 +30,11 @@ class Element:
     dtype: str | None = None
 
 
+_CYCLE = Element(True, True)
+"""A value that is computed from itself, as in a loop: it is what it was before, if every step keeps that."""
+_MAX_DEPTH = 60
+
+
 class Elements:
     """What the expressions of a file are, as far as it can be proven."""
 
@@ -41,21 +46,24 @@ class Elements:
 
     def of(self, expression: ast.expr) -> Element | None:
         """What tensor ``expression`` is; ``None`` when it is something else or nothing is known."""
-        return self._guarded(expression, expression)
+        found = self._of(expression)
+        return None if found is _CYCLE and not self._pending else found
 
     def is_single(self, expression: ast.expr) -> bool:
         """Whether ``expression`` is certainly one tensor."""
         found = self.of(expression)
         return found is not None and found.single
 
-    def _guarded(self, key: object, expression: ast.expr) -> Element | None:
-        if key in self._pending or len(self._pending) > 60:
+    def _of(self, expression: ast.expr) -> Element | None:
+        if expression in self._pending:
+            return _CYCLE
+        if len(self._pending) > _MAX_DEPTH:
             return None
-        self._pending.add(key)
+        self._pending.add(expression)
         try:
             return self._infer(expression)
         finally:
-            self._pending.discard(key)
+            self._pending.discard(expression)
 
     def _infer(self, node: ast.expr) -> Element | None:
         if isinstance(node, ast.Name):
@@ -87,20 +95,22 @@ class Elements:
         return "number" if self._module.kind(node) in _PYTHON_NUMBERS else self.of(node)
 
     def _combined(self, operands: Iterable[ast.expr]) -> Element | None:
+        return self._arithmetic([self._number_or(operand) for operand in operands])
+
+    def _arithmetic(self, found: list[Element | str | None]) -> Element | None:
         """The result of arithmetic: operands have one dtype, Python numbers take that of the tensor."""
-        found = [self._number_or(operand) for operand in operands]
-        tensors = [element for element in found if isinstance(element, Element)]
+        tensors = [element for element in found if isinstance(element, Element) and element is not _CYCLE]
         if not tensors:
-            return None
+            return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
         dtypes = {element.dtype for element in tensors} - {None}
         return Element(True, all(e == "number" or (isinstance(e, Element) and e.scalar) for e in found), _only(dtypes))
 
     def _one_of(self, candidates: Iterable[Element | str | None]) -> Element | None:
         """What a value is that is one of these; a Python number stands for the start value of a sum."""
         found = list(candidates)
-        tensors = [element for element in found if isinstance(element, Element)]
+        tensors = [element for element in found if isinstance(element, Element) and element is not _CYCLE]
         if not tensors or None in found:
-            return None
+            return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
         dtypes = {element.dtype for element in tensors}
         return Element(all(e.single for e in tensors), all(e.scalar for e in tensors), _only(dtypes))
 
@@ -108,7 +118,7 @@ class Elements:
 
     def _binding(self, binding: Binding) -> Element | str | None:
         if binding in self._pending:
-            return None
+            return _CYCLE
         self._pending.add(binding)
         try:
             return self._infer_binding(binding)
@@ -121,9 +131,9 @@ class Elements:
             return self._unpacked(value, binding.path) if binding.path else self._number_or(value)
         if binding.kind is BindingKind.AUGMENTED and value is not None:
             before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
-            start = self._one_of(self._binding(b) for b in before)
-            added = self.of(value)
-            return start if start is not None and added == start else added if start is None else None
+            starts = [self._binding(b) for b in before]
+            start = "number" if starts and all(s == "number" for s in starts) else self._one_of(starts)
+            return self._arithmetic([start, self._number_or(value)])
         if binding.kind is BindingKind.FOR and value is not None:
             return self._iterated(value, binding.path)
         if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
-from tffix.rewriting.edits import Edit, Insert, ReplaceStatement
+from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement
+from tffix.rewriting.spans import extent
 from tffix.semantics.graph import Mode
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -17,7 +18,7 @@ from ._edits import removals, replacements
 from ._elements import Element, Elements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import is_graph_safe
+from ._steps import draws_random_numbers, is_graph_safe
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 _FLOAT_SCALAR = Element(True, True, "float32")
@@ -37,7 +38,7 @@ class Epoch:
 def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterator[Epoch]:
     """The loops of a file that fulfil every precondition."""
     by_append: dict[ast.stmt, GrownList] = {append.statement: grown for grown in lists for append in grown.appends}
-    if module.graph.runs_eagerly:
+    if module.keras == 2 or module.graph.runs_eagerly or draws_random_numbers(module):
         return
     for loop in module.nodes(ast.For):
         if not loop.orelse and module.kind(loop.iter) is Kind.DATASET and module.context(loop).mode is not Mode.GRAPH:
@@ -87,8 +88,7 @@ def _is_step(module: Module, call: ast.Call) -> bool:
     bindings = module.bindings(call.func)
     if any(binding.scope is not module.scopes.module for binding in bindings):
         return False
-    made = [module.qualified(b.value.func) for b in bindings if isinstance(b.value, ast.Call)]
-    return "tensorflow.function" in made or is_graph_safe(module, function)
+    return is_graph_safe(module, function)
 
 
 def _reduction(module: Module, grown: GrownList, loop: ast.For) -> Reduction | None:
@@ -147,28 +147,47 @@ def _leaks(module: Module, loop: ast.For) -> bool:
 def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
     """The edits that move the loop into a function; ``None`` when no good names are left."""
     loop = epoch.loop
-    anchor = _top(module, epoch.lists[0][0].definition)
-    decorator = module.spell("tensorflow.function", anchor)
+    anchor = _definition_of_step(module, epoch.step)
+    decorator = None if anchor is None else module.spell("tensorflow.function", anchor)
     name = _function_name(epoch.step.func.id)  # type: ignore[attr-defined]
-    used = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name)} | set(epoch.arguments)
-    results = [_result_name(grown, value, found) for grown, value, found in epoch.lists]
+    results = [_result_name(grown, found) for grown, _, found in epoch.lists]
     own = ["dataset", "count", *(_total(epoch, value) for _, value, _ in epoch.lists)]
-    if decorator is None or used & {*own, name} or len(set(results)) != len(results):
+    if anchor is None or decorator is None:
+        return None
+    if _read_in(loop).union(epoch.arguments) & {*own, name} or len(set(results)) != len(results):
         return None
     if not all(module.is_free(new, loop) for new in (name, *results)):
         return None
-    edits: list[Edit] = [Insert(anchor, _function(module, epoch, name, decorator))]
+    call = f"{name}({', '.join(['{dataset}', *epoch.arguments])})"
+    parts = {"dataset": loop.iter}
+    edits: list[Edit] = [Insert(anchor, _function(module, epoch, name, decorator), "after")]
     edits += removals(module, [grown for grown, _, _ in epoch.lists])
-    call = f"{', '.join(results)} = {name}({', '.join(['{dataset}', *epoch.arguments])})"
-    edits.append(ReplaceStatement(loop, call, {"dataset": loop.iter}))
-    replaced = replacements(
-        module,
-        {
-            found.node: f"{result}.numpy()" if found.function.startswith("numpy.") else result
-            for result, (_, _, found) in zip(results, epoch.lists, strict=True)
-        },
-    )
+    reads = [found for _, _, found in epoch.lists]
+    if _is_assigned_next(module, loop, reads):
+        edits += [Remove(loop), Replace(reads[0].node, _as(call, reads[0]), parts)]
+        return Fix(tuple(edits), applicability=Applicability.UNSAFE)
+    edits.append(ReplaceStatement(loop, f"{', '.join(results)} = {call}", parts))
+    replaced = replacements(module, {r.node: _as(result, r) for result, r in zip(results, reads, strict=True)})
     return None if replaced is None else Fix((*edits, *replaced), applicability=Applicability.UNSAFE)
+
+
+def _read_in(loop: ast.For) -> set[str]:
+    nodes = [node for part in (loop.target, *loop.body) for node in ast.walk(part)]
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
+def _as(code: str, found: Reduction) -> str:
+    """``code``, a tensor, as what the reduction gave."""
+    return f"{code}.numpy()" if found.function.startswith("numpy.") else code
+
+
+def _is_assigned_next(module: Module, loop: ast.For, reads: list[Reduction]) -> bool:
+    """Whether the statement behind the loop only gives the result a name."""
+    statement = module.statement(reads[0].node)
+    block = module.block(loop)
+    following = block[block.index(loop) + 1 :]
+    is_next = len(reads) == 1 and following[:1] == [statement]
+    return is_next and isinstance(statement, ast.Assign) and statement.value is reads[0].node
 
 
 def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
@@ -179,11 +198,10 @@ def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
     lines = [f"@{decorator}", f"def {name}({', '.join(['dataset', *epoch.arguments])}):"]
     lines += [f"    {total} = 0.0" for total in totals] + ["    count = 0.0"] * counted
     lines.append(f"    for {module.segment(loop.target)} in dataset:")
-    if isinstance(loop.body[0], ast.Assign):
-        lines.append(f"        {module.segment(loop.body[0])}")
-    lines += [
-        f"        {total} += {module.segment(value)}" for total, (_, value, _) in zip(totals, epoch.lists, strict=True)
-    ]
+    additions = [f"{total} += {module.segment(v)}" for total, (_, v, _) in zip(totals, epoch.lists, strict=True)]
+    codes = [module.segment(loop.body[0])] * isinstance(loop.body[0], ast.Assign) + additions
+    for statement, code in zip(loop.body, codes, strict=True):
+        lines += _with_comments(module, loop, statement, code)
     lines += ["        count += 1.0"] * counted
     returned = [
         f"{total} / count" if found.operation is Operation.MEAN else total
@@ -193,14 +211,25 @@ def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
     return "\n".join(lines).replace("{", "{{").replace("}", "}}")
 
 
-def _top(module: Module, node: ast.stmt) -> ast.stmt:
-    """The statement of the module that holds ``node``."""
-    found: ast.AST = node
-    for ancestor in module.ancestors(node):
-        if isinstance(ancestor, ast.Module):
-            break
-        found = ancestor
-    return found  # type: ignore[return-value]
+def _with_comments(module: Module, loop: ast.For, statement: ast.stmt, code: str) -> list[str]:
+    """``code`` in place of a statement of the loop, with the comments above and beside that."""
+    if statement.lineno == loop.lineno:
+        return [f"        {code}"]
+    start, end = extent(module, statement)
+    own_start, own_end = module.span(statement)
+    above = module.data[start:own_start].decode().splitlines()
+    beside = module.data[own_end:end].decode().rstrip()
+    indent = " " * 8
+    comments = [indent + line.strip() for line in above if line.strip().startswith("#")]
+    return [*comments, indent + code.replace("\n" + " " * statement.col_offset, "\n" + indent) + beside]
+
+
+def _definition_of_step(module: Module, step: ast.Call) -> ast.stmt | None:
+    """The statement of the module, not of a block in it, that last gives the step its name."""
+    bindings = module.bindings(step.func)  # type: ignore[arg-type]
+    statements = [module.statement(binding.node) for binding in bindings]
+    last = max(statements, key=lambda statement: statement.lineno)
+    return last if isinstance(module.parent(last), ast.Module) else None
 
 
 def _function_name(step: str) -> str:
@@ -215,8 +244,14 @@ def _total(epoch: Epoch, value: ast.expr) -> str:
     return f"{value.id}_total"
 
 
-def _result_name(grown: GrownList, value: ast.expr, found: Reduction) -> str:
-    """``mean_loss`` for the mean of ``losses``, to which ``loss`` is appended."""
-    base = value.id if isinstance(value, ast.Name) else grown.name
+def _result_name(grown: GrownList, found: Reduction) -> str:
+    """``mean_loss`` for the mean of ``losses``."""
     prefix = "mean" if found.operation is Operation.MEAN else "total"
-    return f"{prefix}_{base}"
+    return f"{prefix}_{_singular(grown.name)}"
+
+
+def _singular(name: str) -> str:
+    for plural, singular in (("sses", "ss"), ("ies", "y"), ("_list", ""), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural) + singular
+    return name

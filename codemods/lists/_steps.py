@@ -17,13 +17,19 @@ _METHODS = {
 _CALLABLE = (Kind.MODEL, Kind.LAYER, Kind.LOSS)
 _BUILTINS = ("builtins.zip", "builtins.sum", "builtins.len")
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.With, ast.Pass)
-_NEVER = (
-    "tensorflow.random.",
-    "tensorflow.py_function",
-    "tensorflow.numpy_function",
-    "tensorflow.io.",
-    "tensorflow.Variable",
-)
+_PYTHON = ("tensorflow.py_function", "tensorflow.numpy_function", "tensorflow.io.", "tensorflow.Variable")
+_RANDOM = ("tensorflow.random.", "tensorflow.image.random_", "tensorflow.nn.dropout", "tensorflow.nn.experimental.")
+_NOT_RANDOM = ("tensorflow.random.set_seed", "tensorflow.random.stateless_", "tensorflow.random.Generator")
+
+
+def draws_random_numbers(module: Module) -> bool:
+    """Whether a function or class of the file draws random numbers from a hidden state.
+
+    Under a fixed seed such an operation starts anew whenever the graph it is in is called: moved into a function that
+    runs a whole epoch, it draws the same numbers every epoch.  Layers of Keras 3 keep their state in variables.
+    """
+    calls = (module.qualified(call.func) or "" for call in module.nodes(ast.Call) if module.function(call) is not None)
+    return any(name.startswith(_RANDOM) and not name.startswith(_NOT_RANDOM) for name in calls)
 
 
 def is_traced(module: Module, function: ast.FunctionDef) -> bool:
@@ -33,19 +39,22 @@ def is_traced(module: Module, function: ast.FunctionDef) -> bool:
 
 
 def is_graph_safe(module: Module, function: ast.FunctionDef, depth: int = 0) -> bool:
-    """Whether tracing the function certainly computes what running it eagerly does.
+    """Whether a call of the function computes the same in a graph as it does eagerly.
 
-    Straight-line code of TensorFlow and Keras calls only.  Random operations are excluded: traced, they draw other
-    numbers; so is Keras 2, whose unseeded ``Dropout`` does too.
+    Every call in it must be known.  One that is not traced yet must be straight-line code of TensorFlow and Keras.
     """
-    if is_traced(module, function):
-        return True
-    if function.decorator_list or module.keras == 2 or depth > 3:
+    if depth > 3:
         return False
+    traced = is_traced(module, function)
+    if not traced and (function.decorator_list or not _is_plain(module, function)):
+        return False
+    calls = [node for node in _inner(function) if isinstance(node, ast.Call)]
+    return all(_is_safe_call(module, call, depth) or (traced and _is_builtin(module, call)) for call in calls)
+
+
+def _is_plain(module: Module, function: ast.FunctionDef) -> bool:
     for node in _inner(function):
         if isinstance(node, ast.stmt) and not isinstance(node, _SIMPLE):
-            return False
-        if isinstance(node, ast.Call) and not _is_safe_call(module, node, depth):
             return False
         if isinstance(node, (ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.JoinedStr)):
             return False
@@ -56,6 +65,10 @@ def is_graph_safe(module: Module, function: ast.FunctionDef, depth: int = 0) -> 
     return True
 
 
+def _is_builtin(module: Module, call: ast.Call) -> bool:
+    return (module.qualified(call.func) or "").startswith("builtins.")
+
+
 def _inner(function: ast.FunctionDef) -> list[ast.AST]:
     return [node for statement in function.body for node in ast.walk(statement)]
 
@@ -63,12 +76,13 @@ def _inner(function: ast.FunctionDef) -> list[ast.AST]:
 def _is_safe_call(module: Module, call: ast.Call, depth: int) -> bool:
     qualified = module.qualified(call.func)
     if qualified is not None:
-        if qualified.startswith(_NEVER):
+        if qualified.startswith(_PYTHON):
             return False
         return qualified in _BUILTINS or qualified.startswith("tensorflow.") or keras_path(qualified) is not None
     if module.kind(call.func) in _CALLABLE:
         return True
     if isinstance(call.func, ast.Attribute):
-        return call.func.attr in _METHODS.get(module.kind(call.func.value), ())
+        kind = module.kind(call.func.value)
+        return (kind is Kind.TENSOR and call.func.attr != "numpy") or call.func.attr in _METHODS.get(kind, ())
     local = module.definition(call.func)
     return isinstance(local, ast.FunctionDef) and is_graph_safe(module, local, depth + 1)

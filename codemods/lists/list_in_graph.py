@@ -60,7 +60,8 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     elements = Elements(module)
     broken = []
     for grown in grown_lists(module):
-        if not all(module.kind(append.value) is Kind.TENSOR for append in grown.appends) or not grown.uses:
+        values = [append.value for append in grown.appends]
+        if not grown.uses or not all(module.kind(v) is Kind.TENSOR or elements.is_single(v) for v in values):
             continue
         if _is_outside(module, grown):
             yield _outside(grown)
@@ -157,7 +158,8 @@ def _can_total(found: list[Reduction], element: Element) -> bool:
 def _total_edits(
     module: Module, grown: GrownList, found: list[Reduction], element: Element, *, is_only: bool
 ) -> tuple[Edit, ...] | None:
-    names = ("total", "count") if is_only else (f"{grown.name}_total", f"{grown.name}_count")
+    taken = any(name.endswith("_total") for name in grown.binding.scope.bindings)
+    names = ("total", "count") if is_only and not taken else (f"{grown.name}_total", f"{grown.name}_count")
     if not all(module.is_free(name, grown.appends[0].statement) for name in names):
         names = (f"{grown.name}_total", f"{grown.name}_count")
         if not all(module.is_free(name, grown.appends[0].statement) for name in names):

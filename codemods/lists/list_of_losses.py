@@ -71,7 +71,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         if fix is not None:
             moved.update(grown.binding for grown, _, _ in epoch.lists)
             names = " and ".join(f"`{grown.name}`" for grown, _, _ in epoch.lists)
-            yield Match(epoch.loop, f"{names} collects losses in an eager loop; it can run as one graph", fix)
+            yield Match(epoch.loop, f"an eager loop collects {names} for a mean or sum; it can run as one graph", fix)
     for grown in lists:
         if grown.binding not in moved and _should_be_floats(module, grown, elements):
             edits = tuple(Replace(a.value, "float({value})", {"value": a.value}) for a in grown.appends)

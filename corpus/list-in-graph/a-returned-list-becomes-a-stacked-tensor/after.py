@@ -1,0 +1,16 @@
+import tensorflow as tf
+
+loss_fn = tf.keras.losses.MeanSquaredError()
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+
+
+@tf.function
+def collect(dataset: tf.data.Dataset):
+    history = tf.TensorArray(tf.float32, size=0, dynamic_size=True, element_shape=())
+    for x, y in dataset:
+        history = history.write(history.size(), loss_fn(y, model(x)))
+    return history.stack(), history.size()
+
+
+data = tf.data.Dataset.from_tensor_slices((tf.ones((4, 2)), tf.ones((4, 1)))).batch(2)
+print(collect(data))

@@ -1,0 +1,29 @@
+import json
+
+import numpy as np
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.SGD(0.1)
+loss_fn = tf.keras.losses.MeanSquaredError()
+x = np.linspace(0, 1, 10, dtype="float32").reshape(10, 1)
+train_ds = tf.data.Dataset.from_tensor_slices((x, 3 * x)).batch(4)
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+losses = []
+for epoch in range(3):
+    for step, (x, y) in enumerate(train_ds):
+        losses.append(float(train_step(x, y)))
+        if step % 10 == 0:
+            print(epoch, step, np.mean(losses[-100:]))
+
+print(json.dumps({"loss": losses}))

@@ -1,6 +1,50 @@
-"""An input pipeline that ends without prefetch.
+"""An input pipeline that ends without `prefetch`.
 
-PAGE
+## What it does
+Finds datasets that are read batch after batch (by `fit`, `evaluate`, `predict`, a training loop, an iterator or a
+distribution strategy) and whose pipeline prefetches nowhere, and adds `.prefetch(tf.data.AUTOTUNE)` behind the last
+stage. The pipeline is followed through assignments, conditions, functions and attributes of the file. Where the last
+stage depends on a condition, a statement `ds = ds.prefetch(tf.data.AUTOTUNE)` goes behind the condition.
+
+## Why is this bad?
+Without prefetch the next batch is made only when the step before it is done: the accelerator waits for the input.
+
+How much that costs depends on how the dataset is read. Measured with a producer and a consumer of 20 ms each:
+
+| read by | without | with prefetch |
+|---|--:|--:|
+| a loop inside a `tf.function` over a `map` | 1.75 s | 0.88 s (2.0x) |
+| the same with `map(...).batch(...)` at the end | 0.91 s | 0.88 s |
+| an eager loop, `fit`, `next(iterator)` | 0.88 s | 0.89 s (1.0x) |
+| any of these with autotuning, or the injected prefetch, switched off | 1.7 s | 0.9 s (1.9x) |
+
+So on a current TensorFlow the gain is nil in the commonest case: since about 2.9 `tf.data` appends a prefetch by itself
+(`OptimizationOptions.inject_prefetch`). Written down it also helps in graph loops, under options, and on older
+versions. The cost is the memory of the prefetched batches.
+
+## When the fix is safe
+Order, number and shape of the elements, seeds and iterator checkpoints stay the same; the loss curve is equal bit by bit
+(Keras 3 and tf_keras). The fix is safe where every use of the dataset is known to this file and something reads it.
+
+Unsafe, because a person should look:
+- a function that other files may call returns the dataset: they may add stages (only where it returns batches);
+- a dataset `from_generator` read by a loop in a graph: the generator now runs ahead of the steps, which matters when it
+  depends on what they do;
+- the file switches autotuning or the injected prefetch off.
+
+No fix where `tf` is not tensorflow in the file.
+
+Left alone: pipelines that prefetch anywhere, on any path, and sources that do so themselves
+(`image_dataset_from_directory` and its like, whose `class_names` would be lost as well; `make_csv_dataset`);
+`prefetch_to_device` and `copy_to_device`, which must stay last; datasets that are zipped, concatenated, sampled from or
+given further stages; the inner datasets of `flat_map` and `interleave`; datasets that are only looked at (`list`,
+`next(iter(ds))`, `take(3)`, a loop that breaks or only prints); dataset builders; datasets of unknown origin.
+
+## References
+- https://www.tensorflow.org/guide/data_performance#prefetching
+- https://www.tensorflow.org/api_docs/python/tf/data/Dataset#prefetch
+- https://www.tensorflow.org/api_docs/python/tf/data/experimental/OptimizationOptions
+- Measured with TensorFlow 2.21 and Keras 3.15 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
 """
 
 from __future__ import annotations

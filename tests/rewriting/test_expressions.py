@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.rewriting.helpers import applied, apply, call, code, reason, statement
+from tests.rewriting.helpers import applied, apply, call, reason, statement
 from tffix.rewriting.edits import AppendCall, Replace, SetKeyword
 from tffix.semantics.module import Module
 
@@ -48,6 +48,8 @@ def _wrap(template: str):
         ("y = f([\n    1,  # one\n])\n", "{x}", "y = [\n    1,  # one\n]\n"),
         ("@f(a)\ndef g(): pass\n", "h({x})", "@h(a)\ndef g(): pass\n"),
         ("class A:\n    @f(a)\n    def g(self): pass\n", "h({x})", "class A:\n    @h(a)\n    def g(self): pass\n"),
+        ("def g(*, k=f(a)): pass\n", "h({x})", "def g(*, k=h(a)): pass\n"),
+        ("y = lambda k=f(a): 0\n", "h({x})", "y = lambda k=h(a): 0\n"),
         ("for i in f(a): pass\n", "{x}, 1", "for i in a, 1: pass\n"),
         ("y = [f(a) for _ in b]\n", "{x}, 1", "y = [(a, 1) for _ in b]\n"),
     ],

@@ -219,9 +219,11 @@ def test_add_decorator(source: str, innermost: str, outermost: str) -> None:
 
 def test_replace_statement_keeps_the_comments_around() -> None:
     source = "a\n\n# above\nl.append(x)  # beside\nb\n"
-    make = lambda m: ReplaceStatement(
-        statement(m, "l."), "total += {x}\ncount += 1", {"x": m.calls("append")[0].args[0]}
-    )  # noqa: E731, E501
+
+    def make(module: Module) -> ReplaceStatement:
+        part = module.calls("append")[0].args[0]
+        return ReplaceStatement(statement(module, "l."), "total += {x}\ncount += 1", {"x": part})
+
     assert applied(source, make) == "a\n\n# above\ntotal += x  # beside\ncount += 1\nb\n"
 
 

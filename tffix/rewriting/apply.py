@@ -127,7 +127,8 @@ class _Plan:
         indent, newline = indentation(module), line_end(module)
         for region, mine in self._regions(edits):
             index = parse(module, region, indent, newline)
-            tree = rewrite(module, index, mine, at_start=region.start == 0)
+            at_end = region.end == len(module.data)
+            tree = rewrite(module, index, mine, at_start=region.start == 0, at_end=at_end)
             new = code(module, region, tree)
             _check(module.data[region.start : region.end].decode("utf-8"), new)
             pieces.append((region.start, region.end, new))

@@ -76,12 +76,13 @@ def _lines(
 
 
 def attach(
-    items: Iterable[Item], footer: Lines, *, nested: bool, start: Statement | None = None
+    items: Iterable[Item], footer: Lines, *, nested: bool, start: Statement | None = None, followed: bool = False
 ) -> tuple[list[Statement], list[cst.EmptyLine]]:
     """The body and footer of a block that consists of ``items``: loose lines go above the statement that follows.
 
     ``nested`` is false for the body of a module, which may be empty and may begin with blank lines; so may a block that
-    already began with the statement ``start``.
+    already began with the statement ``start``.  ``followed`` says that more code of the block comes behind, which blank
+    lines keep apart.
     """
     body: list[Statement] = []
     loose: list[cst.EmptyLine] = []
@@ -95,11 +96,11 @@ def attach(
         if nested and not body and item is not start:
             item = with_leading(item, _without_blank_start(leading(item)))
         body.append(item)
-    while loose and loose[-1].comment is None:
+    while loose and loose[-1].comment is None and not followed:
         loose.pop()
     if nested and not body:
         body.append(cst.SimpleStatementLine(body=[cst.Pass()]))
-    return body, [*loose, *footer]
+    return body, joined(loose, footer)
 
 
 def _without_blank_start(lines: Lines) -> list[cst.EmptyLine]:

@@ -111,7 +111,8 @@ def append_call(node: cst.BaseExpression, method: str, args: Sequence[cst.Arg]) 
                 closing = rpar[0].with_changes(whitespace_before=end.with_changes(first_line=_line_end(end.first_line)))
                 rpar = [closing, *rpar[1:]]
                 break
-    value = fitted(node, cst.Attribute(cst.Name("x"), cst.Name("y")), "value", bracketed=bool(lpar))
+    # Lines that break inside of ``node`` could break there before: it keeps its place.
+    value = fitted(node, cst.Attribute(cst.Name("x"), cst.Name("y")), "value", bracketed=True)
     return cst.Call(
         func=cst.Attribute(value=value, attr=cst.Name(method), dot=dot), args=list(args), lpar=lpar, rpar=rpar
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tokenize
 from collections import Counter
 from collections.abc import Iterable
 
 from tffix.rewriting.spans import comment_texts
+
+# str.splitlines also splits at form feeds and other characters.
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
 def verify(before: str, after: str, touched: Iterable[tuple[int, int]] = (), *, comments: bool = True) -> str | None:
@@ -40,17 +44,15 @@ def lost_comments(before: str, after: str) -> list[str]:
 
 def _changed_line(before: str, after: str, touched: Iterable[tuple[int, int]]) -> str | None:
     free = {line for first, last in touched for line in range(first, last + 1)}
-    rest = iter(_lines(after))
-    for number, line in enumerate(_lines(before), 1):
-        # Blank lines may come and go beside an edit; a last line may get its line end.
-        if number in free or not line.strip():
-            continue
-        if not any(other == line or other == line + "\n" or other == line + "\r\n" for other in rest):
+    rest = iter(_LINE.findall(after))
+    for number, line in enumerate(_LINE.findall(before), 1):
+        # Blank lines may come and go beside an edit.
+        if number not in free and line.strip() and not any(_same(line, other) for other in rest):
             return f"line {number}, which no fix touches, would change"
     return None
 
 
-def _lines(text: str) -> list[str]:
-    # str.splitlines also splits at form feeds and other characters.
-    found = text.replace("\r\n", "\n\0").replace("\r", "\r\n").replace("\n\0", "\r\n\0").split("\n")
-    return [line.replace("\0", "") for line in found]
+def _same(line: str, other: str) -> bool:
+    """Whether two lines are the same; one that ends a file may have no line end."""
+    bare = line.rstrip("\r\n")
+    return line == other or (bare == other.rstrip("\r\n") and bare in (line, other))

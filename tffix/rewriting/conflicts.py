@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tffix.rewriting import edits as e
-from tffix.rewriting.spans import extent, line_of, span
+from tffix.rewriting.spans import extent, line_of, quiet_end, span
 from tffix.semantics.module import Module
 
 
@@ -117,5 +117,7 @@ def touched_lines(module: Module, edits: Iterable[e.Edit]) -> tuple[tuple[int, i
             nodes = (edit.node,) if isinstance(edit, (e.ReplaceStatement, e.Remove)) else edit.nodes
             for node in nodes:
                 start, end = extent(module, node)
+                # The comments at the end of its blocks stand behind it.
+                end = quiet_end(module, end)
                 found.add((line_of(module, start) + 1, line_of(module, max(start, end - 1)) + 1))
     return tuple(sorted(found))

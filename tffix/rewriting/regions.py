@@ -189,7 +189,14 @@ class Layout:
         end = len(module.data)
         if last + 1 < len(body):
             end = starts[bisect_right(starts, self._starts[last + 1]) - 1]
-        return Region(begin, end)
+        return Region(begin, self._without_blank_lines(begin, end))
+
+    def _without_blank_lines(self, begin: int, end: int) -> int:
+        """``end`` moved up over blank lines: libcst loses some of those that end a module."""
+        text = self._module.data[begin:end]
+        starts = self._module.tree.line_starts
+        last = bisect_right(starts, begin + max(len(text.rstrip()) - 1, 0))
+        return min(end, starts[last]) if last < len(starts) else end
 
 
 def parse(module: Module, region: Region, indent: str, newline: str) -> Index:

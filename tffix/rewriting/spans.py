@@ -64,6 +64,16 @@ def extent(module: Module, statement: ast.stmt) -> Span:
     return line_bounds(module, line)[0], line_bounds(module, line_of(module, end))[1]
 
 
+def quiet_end(module: Module, offset: int) -> int:
+    """The end of the blank and comment lines that begin with the line at ``offset``."""
+    while offset < len(module.data):
+        first, last = line_bounds(module, line_of(module, offset))
+        if not _QUIET_LINE.fullmatch(module.data, first, last):
+            break
+        offset = last
+    return offset
+
+
 def is_elif(module: Module, statement: ast.stmt) -> bool:
     """Whether ``statement`` is an ``elif``: an ``If`` in the tree, but not a statement of a block."""
     return isinstance(statement, ast.If) and module.data.startswith(b"elif", module.span(statement)[0])

@@ -41,12 +41,15 @@ _Entries = list[tuple[cst.CSTNode, list[Item]]]
 class BlockEdits:
     """The edits on statements of one region; ``make`` gives the new statements of an edit."""
 
-    def __init__(self, make: Callable[[e.ReplaceStatement | e.Insert], list[Item]], at_start: bool) -> None:
+    def __init__(
+        self, make: Callable[[e.ReplaceStatement | e.Insert], list[Item]], at_start: bool, at_end: bool
+    ) -> None:
         self.wanted: set[cst.CSTNode] = set()
         self.resolved: dict[cst.CSTNode, list[Item]] = {}
         self.moved: list[_Moving] = []
         self._make = make
         self._at_start = at_start
+        self._at_end = at_end
         self._replaced: dict[cst.CSTNode, e.ReplaceStatement | e.Remove] = {}
         self._before: dict[cst.CSTNode, list[_New]] = defaultdict(list)
         self._after: dict[cst.CSTNode, list[_New]] = defaultdict(list)
@@ -128,7 +131,8 @@ class BlockEdits:
         if isinstance(updated, cst.SimpleStatementSuite):
             return cst.IndentedBlock(body=attach(items, (), nested=True)[0])
         assert isinstance(updated, (cst.IndentedBlock, cst.Module))
-        body, footer = attach(items, updated.footer, nested=nested, start=found[0][1])
+        followed = not nested and not self._at_end
+        body, footer = attach(items, updated.footer, nested=nested, start=found[0][1], followed=followed)
         if isinstance(updated, cst.Module) and entries:
             updated = updated.with_changes(header=updated.header[: self._header_length(updated)])
         return updated.with_changes(body=body, footer=footer)

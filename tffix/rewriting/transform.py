@@ -21,18 +21,22 @@ from tffix.rewriting.spans import Span, span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
 
+_SPACE = (cst.BaseParenthesizableWhitespace, cst.TrailingWhitespace, cst.EmptyLine)
+_CLOSED = (cst.BaseExpression, cst.SimpleStatementLine, cst.BaseCompoundStatement)
+_DECORATED = (cst.FunctionDef, cst.ClassDef)
+
 ExpressionEdit = e.Replace | e.SetKeyword | e.AppendCall
 
 
-def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool) -> cst.Module:
+def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool, at_end: bool) -> cst.Module:
     """The tree of ``index`` with ``edits`` carried out.
 
-    ``at_start`` says that it begins where the file begins.
+    ``at_start`` says that it begins where the file begins, ``at_end`` that it ends where the file ends.
 
     Raises:
         RefusedError: an edit cannot be carried out.
     """
-    rewriter = _Rewriter(module, index, edits, at_start)
+    rewriter = _Rewriter(module, index, edits, at_start, at_end)
     result = index.tree.visit(rewriter)
     rewriter.check()
     if rewriter.blocks.moved:
@@ -44,7 +48,7 @@ def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: 
 class _Rewriter(cst.CSTTransformer):
     """Changes nodes from the inside out; ``_done`` holds what became of the nodes that templates take."""
 
-    def __init__(self, module: Module, index: Index, edits: Sequence[e.Edit], at_start: bool) -> None:
+    def __init__(self, module: Module, index: Index, edits: Sequence[e.Edit], at_start: bool, at_end: bool) -> None:
         super().__init__()
         self._index = index
         self._stack: list[cst.CSTNode] = []
@@ -54,7 +58,7 @@ class _Rewriter(cst.CSTTransformer):
         self._wanted: set[cst.CSTNode] = set()
         self._places: list[Span] = []
         self._met: set[cst.CSTNode] = set()
-        self.blocks = BlockEdits(self._nodes, at_start)
+        self.blocks = BlockEdits(self._nodes, at_start, at_end)
         for edit in edits:
             self._plan(module, edit)
 
@@ -120,9 +124,10 @@ class _Rewriter(cst.CSTTransformer):
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         self._stack.append(node)
-        if isinstance(node, (cst.FunctionDef, cst.ClassDef, cst.Module, cst.IndentedBlock, cst.Decorator)):
-            return True  # their decorators are outside of the span
-        return self._index.covers(node, self._places)
+        if isinstance(node, _SPACE):
+            return False
+        # Of other nodes the span does not hold everything: not a decorator, not the default of a parameter.
+        return not isinstance(node, _CLOSED) or isinstance(node, _DECORATED) or self._index.covers(node, self._places)
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
         self._stack.pop()

@@ -140,7 +140,7 @@ DEEP = {
     "additions": b"a" + b" + z" * 50_000,
     "attributes": b"a" + b".a" * 50_000,
     "calls": b"a" + b"()" * 5000,
-    "comparisons in a chain": b"a" + b" < z" * 50_000,
+    "comparisons in a chain": b"a" + b" < z" * 10_000,
     "conditions": b"z if z else " * 5000 + b"a",
     "lambdas": b"lambda: " * 5000 + b"a",
 }

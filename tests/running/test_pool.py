@@ -19,7 +19,7 @@ import pytest
 from tffix.config.settings import Settings
 from tffix.results import FileResult
 from tffix.running import pool
-from tffix.running.pool import run
+from tffix.running.pool import PoolError, run
 
 SETTINGS = Settings(frozenset({"TF901"}))
 DIED = "the worker process died on this file: it is left as it is"
@@ -190,6 +190,14 @@ def _runs(process: int) -> bool:
         return False
 
 
+def test_workers_that_cannot_start_are_not_blamed_on_a_file(make: Make) -> None:
+    def executor(workers: int) -> Executor:
+        return ProcessPoolExecutor(workers, initializer=os._exit, initargs=(1,))
+
+    with pytest.raises(PoolError, match="worker processes die before they begin"):
+        list(run(make("a", "b"), pool_workers.work, 2, executor=executor))
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of a process group")
 def test_an_interrupt_ends_the_run_quietly(tmp_path: Path) -> None:
     """Ctrl-C reaches every process of the terminal: none of them may print a traceback or go on."""
@@ -200,7 +208,7 @@ def test_an_interrupt_ends_the_run_quietly(tmp_path: Path) -> None:
             import os, signal, sys, time
             from tffix.config.settings import Settings
             from tffix.results import FileResult
-            from tffix.running.pool import run
+            from tffix.running.pool import PoolError, run
 
             def slow(data, path, settings):
                 time.sleep(0.05)

@@ -11,7 +11,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from itertools import islice
 
 from tffix.config.settings import Settings
@@ -49,6 +49,9 @@ def run(
         jobs: the number of workers; all cores by default.
         executor: makes the executor to use; by default a process pool, or none for one job or few files.
         send_bytes: read the files here and send their content, for workers that do not see the same disk.
+
+    Raises:
+        PoolError: workers cannot be started, whatever they are given to do.
     """
     jobs = jobs or available_cores()
     if executor is None and (jobs == 1 or len(files) < _SMALL):
@@ -77,6 +80,10 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+class PoolError(RuntimeError):
+    """No worker can be started at all."""
 
 
 class _Pool:
@@ -133,7 +140,7 @@ class _Pool:
                 self._executor = self._make(self._jobs)
             try:
                 return self._executor.submit(_chunk, chunk, self._work)
-            except RuntimeError:  # BrokenExecutor among them
+            except BrokenExecutor:
                 self.close()
         return None
 
@@ -141,7 +148,10 @@ class _Pool:
         """Do ``chunk`` again with a worker of its own; if that dies too, file by file, to name the one at fault."""
         executor = self._make(1)
         try:
+            executor.submit(_alive).result()
             results = _outcome(executor.submit(_chunk, chunk, self._work))
+        except BrokenExecutor as error:
+            raise PoolError("worker processes die before they begin; try one job") from error
         finally:
             _stop(executor)
         if results is not None:
@@ -160,6 +170,10 @@ def _outcome(future: Future[list[FileResult]] | None) -> list[FileResult] | None
         return future.result()
     except Exception:  # the worker died, or the task did not come through; both are tried again
         return None
+
+
+def _alive() -> None:
+    """Nothing: that it can be done shows that a worker started."""
 
 
 def _chunk(tasks: list[Task], work: Work) -> list[FileResult]:

@@ -1,0 +1,114 @@
+"""What the output of a model feeds: a loss that works in float32 by itself, one that does not, or arithmetic."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from collections.abc import Iterator
+
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+
+from ._models import Root
+from ._sources import bindings
+
+
+class Feeds(enum.Enum):
+    """What becomes of an output."""
+
+    VALUES = "a regression loss"
+    LOGITS = "a cross-entropy that is told to expect logits"
+    HALF = "arithmetic, or a function that computes in the type it is given"
+    OTHER = "something else, or something unknown"
+
+
+_REGRESSION = frozenset(
+    [
+        "mse",
+        "meansquarederror",
+        "mae",
+        "meanabsoluteerror",
+        "mape",
+        "meanabsolutepercentageerror",
+        "msle",
+        "meansquaredlogarithmicerror",
+        "huber",
+        "huberloss",
+        "logcosh",
+    ]
+)
+
+
+def feeds(module: Module, root: Root) -> set[Feeds]:
+    """What the output of the model feeds at one place where it is trained."""
+    if not root.in_tape:
+        return set(_compiled(module, root.call))
+    return {_use(module, use) for use in _results(module, root.call)}
+
+
+def _compiled(module: Module, call: ast.Call) -> Iterator[Feeds]:
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "compile":
+        return
+    loss = next((k.value for k in call.keywords if k.arg == "loss"), call.args[1] if len(call.args) > 1 else None)
+    for one in _each(loss):
+        yield loss_kind(module, one)
+
+
+def _each(losses: ast.expr | None) -> list[ast.expr]:
+    if isinstance(losses, (ast.List, ast.Tuple)):
+        return losses.elts
+    if isinstance(losses, ast.Dict):
+        return losses.values
+    return [] if losses is None else [losses]
+
+
+def loss_kind(module: Module, loss: ast.expr) -> Feeds:
+    """What sort of loss a name, a loss object or a loss function is."""
+    value = module.value(loss)
+    if isinstance(loss, ast.Attribute) and value is loss:
+        known = [binding.value for binding in bindings(module, loss) if binding.value is not None]
+        value = known[0] if len(known) == 1 else value
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return Feeds.VALUES if _is_regression(value.value) else Feeds.OTHER
+    function = value.func if isinstance(value, ast.Call) else value
+    path = module.keras_path(function) or ""
+    if not path.startswith(("losses.", "metrics.")):
+        return Feeds.OTHER
+    if _is_regression(path.rpartition(".")[2]):
+        return Feeds.VALUES
+    logits = isinstance(value, ast.Call) and any(
+        keyword.arg == "from_logits" and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
+        for keyword in value.keywords
+    )
+    return Feeds.LOGITS if logits else Feeds.OTHER
+
+
+def _is_regression(name: str) -> bool:
+    return name.lower().replace("_", "") in _REGRESSION
+
+
+def _results(module: Module, call: ast.Call) -> list[ast.expr]:
+    """Every place where the result of a call is read."""
+    holder = module.parent(call)
+    if isinstance(holder, ast.Assign) and holder.value is call:
+        return [use for target in holder.targets for use in module.uses_of_target(target)]
+    return [call]
+
+
+def _use(module: Module, use: ast.expr) -> Feeds:
+    holder = module.parent(use)
+    if isinstance(holder, ast.keyword):
+        holder = module.parent(holder)
+    if isinstance(holder, (ast.BinOp, ast.AugAssign)):
+        return Feeds.HALF
+    if not isinstance(holder, ast.Call) or holder.func is use:
+        return Feeds.OTHER
+    qualified = module.qualified(holder.func) or ""
+    if qualified.startswith("tensorflow.nn.") and "cross_entropy" in qualified:
+        return Feeds.HALF
+    if module.kind(holder.func) is Kind.LOSS:
+        return loss_kind(module, holder.func)
+    path = module.keras_path(holder.func) or ""
+    if path.startswith("losses."):
+        return Feeds.OTHER if loss_kind(module, holder) is Feeds.OTHER else Feeds.HALF
+    return Feeds.OTHER

@@ -1,0 +1,250 @@
+"""The edits that give a training step loss scaling: the form of Keras 3, and that of Keras 2.
+
+All of them or none: an optimizer that is wrapped while the loss is not scaled divides its gradients by 32768 in
+Keras 3, and a scaled loss without unscaling diverges in Keras 2 (measured on Keras 3.15 and tf_keras 2.21).
+"""
+
+from __future__ import annotations
+
+import ast
+
+from tffix.rewriting.edits import Edit, Insert, Remove, Replace, SetKeyword
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.names import KERAS_ROOTS
+from tffix.semantics.scopes import BindingKind
+
+from ._sources import bindings, sources
+from ._steps import Clip, Step
+
+_WRAPPER = "LossScaleOptimizer"
+_CLIP_KEYWORDS = frozenset(["clipnorm", "clipvalue", "global_clipnorm"])
+_PROXIED = frozenset(
+    ["apply_gradients", "apply", "learning_rate", "iterations", "variables", "build", "get_config", "name"]
+)
+"""What the wrapper of Keras 3 hands on to the optimizer inside."""
+
+
+class UnscalableError(Exception):
+    """Why a step gets no loss scaling; the text is the reason shown."""
+
+
+def scaled(module: Module, step: Step, same: list[Step]) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
+    """The edits and imports that scale the loss of a step; ``same`` are all steps that take its gradients.
+
+    Raises:
+        UnscalableError: a precondition does not hold.
+    """
+    if any(module.segment(other.optimizer) != module.segment(step.optimizer) for other in same):
+        raise UnscalableError("the gradients are given to several optimizers")
+    if not _in_reach(module, step):
+        raise UnscalableError("the optimizer is out of reach where the gradients are taken: pass it to that function")
+    optimizers = _constructors(module, step)
+    wrapped = [call for call in optimizers if _is_wrapper(module, call)]
+    if wrapped and (module.keras == 2 and len(wrapped) < len(optimizers)):
+        raise UnscalableError("the optimizer is wrapped in LossScaleOptimizer in some runs only")
+    name = _free_name(module, step)
+    edits = _scale(module, step, name)
+    plain = [call for call in optimizers if call not in wrapped] if not wrapped else []
+    if module.keras == 3:
+        _check_proxied(module, step)
+        edits += _moved_clips(module, same, plain)
+    imports: tuple[str, ...] = ()
+    for call in plain:
+        wrapper, needed = _spelled(module, call)
+        imports += needed
+        edits.append(Replace(call, f"{wrapper}({{optimizer}})", {"optimizer": call}))
+    return tuple(edits), tuple(dict.fromkeys(imports))
+
+
+# -- the optimizer ---------------------------------------------------------------------------------------------------
+
+
+def _constructors(module: Module, step: Step) -> list[ast.Call]:
+    """The calls that make the optimizer."""
+    found = sources(module, step.optimizer)
+    calls = [one for one in found if isinstance(one, ast.Call) and _is_optimizer(module, one)]
+    if not calls or len(calls) < len(found):
+        raise UnscalableError(
+            f"`{module.segment(step.optimizer)}` is not made by a Keras optimizer class in this file: "
+            f"wrap it where it is made, scale the loss here"
+        )
+    return calls
+
+
+def _is_optimizer(module: Module, call: ast.Call) -> bool:
+    path = module.keras_path(call.func) or ""
+    return module.kind(call) is Kind.OPTIMIZER and ".experimental." not in f".{path}"
+
+
+def _is_wrapper(module: Module, call: ast.Call) -> bool:
+    return (module.keras_path(call.func) or "").rpartition(".")[2] == _WRAPPER
+
+
+def _spelled(module: Module, call: ast.Call) -> tuple[str, tuple[str, ...]]:
+    """How to write the wrapper beside the optimizer: below the same Keras if that has a name there."""
+    qualified = module.qualified(call.func) or ""
+    own = [root for root in KERAS_ROOTS if qualified.startswith(root + ".")]
+    others = [root for root in ("tensorflow.keras", "keras") if root not in own]
+    for root in [*own, *others]:
+        spelling = module.spell(f"{root}.mixed_precision.{_WRAPPER}", at=call)
+        if spelling is not None:
+            return spelling, ()
+    if not module.is_free("tf", call):
+        raise UnscalableError("`tf` is taken by something else: import LossScaleOptimizer under a name of its own")
+    return f"tf.keras.mixed_precision.{_WRAPPER}", ("tensorflow as tf",)
+
+
+def _in_reach(module: Module, step: Step) -> bool:
+    """Whether the optimizer has its name also where the gradients are taken."""
+    function = module.function(step.gradient)
+    if function is module.function(step.apply):
+        return True
+    if not isinstance(step.optimizer, ast.Name):
+        return False
+    scopes = module.scopes
+    here = scopes.owner(step.optimizer.id, scopes.around(step.gradient))
+    return here is not None and here is scopes.owner(step.optimizer.id, scopes.around(step.apply))
+
+
+def _check_proxied(module: Module, step: Step) -> None:
+    """Keras 3: the wrapper hands on only part of what an optimizer offers."""
+    written = module.segment(step.optimizer)
+    for attribute in module.nodes(ast.Attribute):
+        if attribute.attr in _PROXIED or module.kind(attribute.value) is not Kind.OPTIMIZER:
+            continue
+        if module.segment(attribute.value) == written:
+            raise UnscalableError(f"the code uses `{written}.{attribute.attr}`, which LossScaleOptimizer does not have")
+
+
+# -- the loss --------------------------------------------------------------------------------------------------------
+
+
+def _free_name(module: Module, step: Step) -> str:
+    for name in ("scaled_loss", "upscaled_loss"):
+        if module.is_free(name, step.gradient):
+            return name
+    raise UnscalableError("the names `scaled_loss` and `upscaled_loss` are taken by something else")
+
+
+def _loss(step: Step) -> ast.expr:
+    call = step.gradient
+    named = next((keyword.value for keyword in call.keywords if keyword.arg == "target"), None)
+    loss = call.args[0] if call.args else named
+    if loss is None or isinstance(loss, (ast.List, ast.Tuple, ast.Starred)):
+        raise UnscalableError("the gradients are those of several losses: scale each of them")
+    return loss
+
+
+def _scale(module: Module, step: Step, name: str) -> list[Edit]:
+    """The loss is scaled while the tape records, and ``gradient`` is given the scaled one."""
+    loss = _loss(step)
+    taken = module.statement(step.gradient)
+    optimizer = module.segment(step.optimizer)
+    method = "scale_loss" if module.keras == 3 else "get_scaled_loss"
+    template = f"{name} = {optimizer}.{method}({module.segment(loss)})"
+    if module.contains(step.tape, taken):
+        if taken not in step.tape.body:
+            raise UnscalableError("the gradients are taken below a condition or loop inside the tape")
+        scale = Insert(taken, template, "before")
+    else:
+        last = step.tape.body[-1]
+        if not isinstance(loss, ast.Name) or not _made_in(module, loss, step.tape):
+            raise UnscalableError("the loss is not a name that is bound inside the tape: bind it to one there")
+        scale = Insert(last, template, "after")
+    edits: list[Edit] = [scale, Replace(loss, name)]
+    return edits if module.keras == 3 else [*edits, _unscale(module, step.gradient, optimizer)]
+
+
+def _unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
+    """Keras 2: what ``gradient`` returns is divided again, in a statement of its own where the call is long."""
+    method = f"{optimizer}.get_unscaled_gradients"
+    holder = module.parent(call)
+    target = holder.targets[0] if isinstance(holder, ast.Assign) and len(holder.targets) == 1 else None
+    if isinstance(target, ast.Name) and call.end_lineno != call.lineno:
+        return Insert(module.statement(call), f"{target.id} = {method}({target.id})", "after")
+    return Replace(call, f"{method}({{gradients}})", {"gradients": call})
+
+
+def _made_in(module: Module, loss: ast.Name, tape: ast.With) -> bool:
+    found = bindings(module, loss)
+    return bool(found) and all(module.contains(tape, binding.node) for binding in found)
+
+
+# -- clipping --------------------------------------------------------------------------------------------------------
+
+
+def _moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -> list[Edit]:
+    """Clipping moves into the optimizer that is wrapped: what is clipped in the step is still scaled (Keras 3)."""
+    edits: list[Edit] = []
+    for step in same:
+        _check_unread(module, step)
+        if not step.clips:
+            continue
+        if len(step.clips) > 1 or len(same) > 1 or not optimizers:
+            raise UnscalableError("the clipping would act on scaled gradients: clip in the optimizer that is wrapped")
+        edits += _moved(module, step, step.clips[0], optimizers)
+    return edits
+
+
+def _check_unread(module: Module, step: Step) -> None:
+    """Everything on the way to the optimizer is scaled: nothing else may read it."""
+    for link in step.links:
+        for binding in bindings(module, link):
+            readings = [use for use in module.uses(binding) if use not in step.links]
+            clipped = [clip.gradients for clip in step.clips]
+            for use in readings:
+                if not any(use is gradients for gradients in clipped):
+                    raise UnscalableError(
+                        f"`{use.id}` is read elsewhere, where it would be scaled: divide it by the scale there"
+                    )
+
+
+def _moved(module: Module, step: Step, clip: Clip, optimizers: list[ast.Call]) -> list[Edit]:
+    if clip.keyword is None or clip.bound is None or not _is_constant(module, clip.bound):
+        raise UnscalableError(
+            "the clipping would act on scaled gradients, and no argument of the optimizer does the same"
+        )
+    if any(keyword.arg in _CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
+        raise UnscalableError("the optimizer clips already, and the step clips once more: keep one of the two")
+    bound = module.segment(clip.bound)
+    edits: list[Edit] = [SetKeyword(call, clip.keyword, bound) for call in optimizers]
+    return [*edits, *_without(module, step, clip)]
+
+
+def _is_constant(module: Module, bound: ast.expr) -> bool:
+    """Whether the bound means the same where the optimizer is made: a number, or a constant of the module."""
+    if isinstance(bound, ast.Constant):
+        return True
+    found = bindings(module, bound)
+    if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
+        return False
+    return found[0].scope is module.scopes.module and isinstance(found[0].value, ast.Constant)
+
+
+def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:
+    """The step without its clipping: the statement goes, or the expression gives way to the gradients."""
+    statement = module.statement(clip.expression)
+    bound = next((link for link in step.links if _is_bound_by(module, link, statement)), None)
+    if bound is None:
+        return [Replace(clip.expression, "{gradients}", {"gradients": clip.gradients})]
+    for target in _others(statement):
+        if module.uses_of_target(target):
+            raise UnscalableError("the norm that clipping returns is used, and it would be that of scaled gradients")
+    if not isinstance(clip.gradients, ast.Name) or not isinstance(bound, ast.Name):
+        raise UnscalableError("the clipping would act on scaled gradients: clip in the optimizer that is wrapped")
+    renamed: list[Edit] = [] if bound.id == clip.gradients.id else [Replace(bound, clip.gradients.id)]
+    return [Remove(statement), *renamed]
+
+
+def _is_bound_by(module: Module, name: ast.expr, statement: ast.stmt) -> bool:
+    found = [binding.node for binding in bindings(module, name)]
+    return isinstance(statement, ast.Assign) and any(module.contains(statement, node) for node in found)
+
+
+def _others(statement: ast.stmt) -> list[ast.expr]:
+    """The further names that ``gradients, norm = ...`` binds."""
+    if not isinstance(statement, ast.Assign):
+        return []
+    first = statement.targets[0]
+    return first.elts[1:] if isinstance(first, (ast.Tuple, ast.List)) else []

@@ -1,0 +1,167 @@
+"""Training steps written by hand: a tape, the gradients taken from it, and the optimizer they are given to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.scopes import BindingKind
+
+from ._sources import bindings, values
+
+_MAX_LINKS = 8
+_CLIPS = {
+    "tensorflow.clip_by_global_norm": "global_clipnorm",
+    "tensorflow.clip_by_norm": "clipnorm",
+    "tensorflow.clip_by_value": "clipvalue",
+}
+
+
+@dataclass(frozen=True)
+class Clip:
+    """Gradients clipped between the tape and the optimizer.
+
+    ``keyword`` is the argument of a Keras optimizer that does the same, ``bound`` its value; ``None`` where no
+    argument does.  ``expression`` is the clipped value, ``gradients`` what it is made from.
+    """
+
+    expression: ast.expr
+    gradients: ast.expr
+    keyword: str | None
+    bound: ast.expr | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One way from a tape to an optimizer.
+
+    ``clips`` are in the order in which they are met from the optimizer backwards.  ``followed`` is false when
+    something else happens to the gradients on their way (they are divided, summed up, all-reduced).
+    """
+
+    apply: ast.Call
+    optimizer: ast.expr
+    gradient: ast.Call
+    tape: ast.With
+    links: tuple[ast.expr, ...]
+    clips: tuple[Clip, ...]
+
+
+def steps(module: Module) -> Iterator[Step]:
+    """The training steps of the file whose way from the tape to the optimizer can be followed, in source order."""
+    for call in [*module.calls("apply_gradients"), *module.calls("apply")]:
+        if isinstance(call.func, ast.Attribute) and call.args:
+            gradients = _applied(module, call)
+            step = None if gradients is None else _follow(module, call, call.func.value, gradients)
+            if step is not None:
+                yield step
+
+
+def _applied(module: Module, call: ast.Call) -> ast.expr | None:
+    """The gradients that ``optimizer.apply_gradients(zip(gradients, variables))`` is given."""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "apply":
+        return call.args[0] if module.kind(call.func.value) is Kind.OPTIMIZER else None
+    pairs = module.value(call.args[0])
+    for _ in range(3):
+        if not isinstance(pairs, ast.Call) or not pairs.args:
+            break
+        name = module.qualified(pairs.func)
+        if name == "builtins.zip":
+            return pairs.args[0]
+        if name not in ("builtins.list", "builtins.tuple"):
+            break
+        pairs = module.value(pairs.args[0])
+    return None
+
+
+def _follow(module: Module, apply: ast.Call, optimizer: ast.expr, gradients: ast.expr) -> Step | None:
+    """The step that ends in ``apply``: from the gradients back to the tape they come from."""
+    links: list[ast.expr] = []
+    clips: list[Clip] = []
+    for _ in range(_MAX_LINKS):
+        tape = _tape(module, gradients)
+        if tape is not None and isinstance(gradients, ast.Call):
+            return Step(apply, optimizer, gradients, tape, tuple(links), tuple(clips))
+        clip = _clip(module, gradients)
+        if clip is not None:
+            clips.append(clip)
+            gradients = clip.gradients
+            continue
+        origin = _origin(module, gradients)
+        if origin is None:
+            return None
+        links.append(gradients)
+        gradients = origin
+    return None
+
+
+def _origin(module: Module, name: ast.expr) -> ast.expr | None:
+    """What a name of gradients is bound to; the call of a clip when it is the first of its results."""
+    found = bindings(module, name)
+    if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
+        return None
+    binding = found[0]
+    called = binding.value if isinstance(binding.value, ast.Call) else None
+    if binding.path == (0,) and called and module.qualified(called.func) == "tensorflow.clip_by_global_norm":
+        return called
+    origins = values(module, binding)
+    return origins[0] if len(origins) == 1 else None
+
+
+def _tape(module: Module, gradients: ast.expr) -> ast.With | None:
+    """The ``with`` statement of the tape that ``gradients`` is taken from by ``tape.gradient(...)``."""
+    if not isinstance(gradients, ast.Call) or not isinstance(gradients.func, ast.Attribute):
+        return None
+    tape = gradients.func.value
+    if gradients.func.attr != "gradient" or not isinstance(tape, ast.Name):
+        return None
+    found = bindings(module, tape)
+    if len(found) != 1 or found[0].kind is not BindingKind.WITH or module.kind(tape) is not Kind.TAPE:
+        return None
+    statement = module.statement(found[0].node)
+    return statement if isinstance(statement, ast.With) else None
+
+
+# -- clipping --------------------------------------------------------------------------------------------------------
+
+
+def _clip(module: Module, expression: ast.expr) -> Clip | None:
+    """Clipping of all gradients at once or of each in a comprehension."""
+    call = expression
+    if isinstance(call, ast.Subscript) and isinstance(call.slice, ast.Constant) and call.slice.value == 0:
+        call = call.value
+    if isinstance(call, ast.Call) and call.args:
+        if module.qualified(call.func) == "tensorflow.clip_by_global_norm":
+            return _made(module, expression, call, call.args[0])
+        return None
+    if not isinstance(expression, (ast.ListComp, ast.GeneratorExp)) or len(expression.generators) != 1:
+        return None
+    generator = expression.generators[0]
+    element = expression.elt
+    if isinstance(element, ast.IfExp):
+        element = element.body if isinstance(element.body, ast.Call) else element.orelse
+    if not isinstance(element, ast.Call) or not element.args or not isinstance(generator.target, ast.Name):
+        return None
+    clipped = element.args[0]
+    same = isinstance(clipped, ast.Name) and clipped.id == generator.target.id
+    if not same or module.qualified(element.func) not in _CLIPS or generator.ifs:
+        return None
+    return _made(module, expression, element, generator.iter)
+
+
+def _made(module: Module, expression: ast.expr, call: ast.Call, gradients: ast.expr) -> Clip:
+    keyword = _CLIPS[module.qualified(call.func) or ""]
+    names = {"clip_norm", "clip_value_min", "clip_value_max"}
+    bounds = [*call.args[1:], *(one.value for one in call.keywords if one.arg in names)]
+    others = any(one.arg not in {*names, "name"} for one in call.keywords)
+    if keyword == "clipvalue" and len(bounds) == 2 and not others:
+        low, high = bounds
+        negative = isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub)
+        if negative and ast.dump(low.operand) == ast.dump(high):  # type: ignore[attr-defined]
+            return Clip(expression, gradients, keyword, high)
+    elif keyword != "clipvalue" and len(bounds) == 1 and not others:
+        return Clip(expression, gradients, keyword, bounds[0])
+    return Clip(expression, gradients, None, None)

@@ -1,0 +1,175 @@
+"""A training step under mixed_float16 that does not scale its loss.
+
+## What it does
+Finds training steps written by hand (`tape.gradient`, then `optimizer.apply_gradients`) of models that compute in
+`mixed_float16`, and gives them loss scaling, in the form of the target's Keras:
+
+| | Keras 3 | Keras 2 |
+|---|---|---|
+| where the optimizer is made | `LossScaleOptimizer(Adam())` | `LossScaleOptimizer(Adam())` |
+| in the tape | `scaled_loss = optimizer.scale_loss(loss)` | `scaled_loss = optimizer.get_scaled_loss(loss)` |
+| after the tape | `apply_gradients` unscales | `optimizer.get_unscaled_gradients(tape.gradient(scaled_loss, ...))` |
+
+The two exclude each other, and half of either is worse than none: wrapped but not scaled, Keras 3 divides the gradients
+by 32768. So all edits are made, or none.
+
+Clipping must not act on scaled gradients. In Keras 2 it comes after the unscaling by itself. In Keras 3 it moves
+into the optimizer that is wrapped: `tf.clip_by_global_norm` becomes `global_clipnorm=`, a `tf.clip_by_norm` of each
+gradient `clipnorm=`, `tf.clip_by_value` of -c and c `clipvalue=`, which give the same numbers.
+
+## Why is this bad?
+float16 ends at 6e-8: smaller gradients become zero, and the weights behind them learn slowly or not at all. With 2048
+outputs, whose gradients are about 1e-9, 90.6 % of the gradient of the last kernel is exactly zero and the loss stays at
+3.4e-7; with scaling it falls to 2.0e-8 as in float32 (within 1.3e-4). Where gradients are large nothing changes.
+
+`compile` and `fit` scale by themselves, and `mixed_bfloat16` has the range of float32 and needs no scaling: neither is
+reported. Where a flag can also choose float32, scaling by powers of two changes nothing (the same curve to the last
+digit).
+
+## When the fix is safe
+Never without a look: apply it with `--unsafe-fixes`. The first steps may be skipped while the scale of 32768 finds
+its level, which shifts the curve, and a checkpoint of the bare optimizer does not fit the wrapped one. It needs all of
+this: the optimizer is made by a Keras class in this file, and has its name where the gradients are taken; one tape is
+paired with one optimizer; the loss is one name bound in the tape; in Keras 3 nothing but the optimizer reads the
+gradients.
+
+No fix, with the reason:
+- several replicas in Keras 3: its `LossScaleOptimizer` looks only at the gradients of the first one, so an infinite
+  gradient of another makes the weights infinite. Use `mixed_bfloat16` there;
+- several training steps, or an optimizer that is made elsewhere;
+- gradients that are also logged, or clipped by something that no argument of the optimizer does (Keras 3);
+- several losses, or a loss that is not bound in the tape.
+
+Left alone: steps that scale already (also behind a flag, or by hand), `train_step` of a compiled model, `minimize`,
+variables that belong to no layer, a model that was built before the policy was set.
+
+## References
+- https://www.tensorflow.org/guide/mixed_precision#training_the_model_with_a_custom_training_loop
+- https://keras.io/api/optimizers/loss_scale_optimizer/
+- https://docs.nvidia.com/deeplearning/performance/mixed-precision-training/index.html
+
+Measured with TensorFlow 2.21, Keras 3.15 and tf_keras 2.21.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.semantics.distribution import REPLICATING
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.precision import FLOAT32, HALF, Precision
+
+from ._models import constructors
+from ._scaling import UnscalableError, scaled
+from ._sources import sources
+from ._steps import Step, steps
+
+_SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")
+_VARIABLES = frozenset(["trainable_variables", "trainable_weights", "variables", "weights"])
+
+REPLICAS = (
+    "with several replicas LossScaleOptimizer of Keras 3 looks at the gradients of the first one only, and infinite "
+    "ones of the others reach the weights: use the policy mixed_bfloat16, which needs no loss scaling"
+)
+SEVERAL = "the file has several training steps: scale the loss of each with the LossScaleOptimizer of its own optimizer"
+
+
+def find(module: Module, _options: Options) -> Iterator[Match]:
+    precision = Precision(module)
+    if not precision.settings or any(module.calls(name) for name in _SCALING):
+        return
+    found = [step for step in steps(module) if _is_open(module, step) and _is_half(module, precision, step)]
+    first: dict[ast.Call, Step] = {}
+    for step in found:
+        first.setdefault(step.gradient, step)
+    for step in first.values():
+        yield _match(module, step, [other for other in found if other.gradient is step.gradient], len(first))
+
+
+def _match(module: Module, step: Step, same: list[Step], count: int) -> Match:
+    name = module.segment(step.optimizer)
+    message = (
+        f"small gradients become zero in float16 under mixed_float16: scale the loss before `gradient`, with "
+        f"`{name}` wrapped in LossScaleOptimizer"
+    )
+    if module.keras == 3 and _is_replicated(module):
+        return Match(step.gradient, message, reason=REPLICAS)
+    if count > 1:
+        return Match(step.gradient, message, reason=SEVERAL)
+    try:
+        edits, imports = scaled(module, step, same)
+    except UnscalableError as error:
+        return Match(step.gradient, message, reason=str(error))
+    return Match(step.gradient, message, fix=Fix(edits, imports, Applicability.UNSAFE))
+
+
+def _is_open(module: Module, step: Step) -> bool:
+    """Whether the step is the file's own: Keras wraps the optimizer of a compiled model by itself."""
+    function = module.function(step.gradient)
+    owner = None if function is None else module.parent(function)
+    if not isinstance(owner, ast.ClassDef) or module.class_kind(owner) is not Kind.MODEL:
+        return True
+    own = isinstance(step.optimizer, ast.Attribute) and module.self_class(step.optimizer.value) is owner
+    return not own and getattr(function, "name", "") != "train_step"
+
+
+def _is_half(module: Module, precision: Precision, step: Step) -> bool:
+    """Whether the trained variables are those of layers that compute in float16, at least in some runs."""
+    policies: frozenset[str] = frozenset()
+    variables = step.gradient.args[1] if len(step.gradient.args) > 1 else None
+    variables = variables or next((k.value for k in step.gradient.keywords if k.arg == "sources"), None)
+    owners = [] if variables is None else _owners(module, variables)
+    if not owners:
+        return False
+    for owner in owners:
+        made = constructors(module, owner)
+        policies = policies.union(*(precision.at(place) for place in made or [step.gradient]))
+    return "mixed_float16" in policies and policies <= HALF | {FLOAT32}
+
+
+def _owners(module: Module, variables: ast.expr) -> list[ast.expr]:
+    """``model`` of ``model.trainable_variables``, also of a sum of such lists; empty when there is anything else."""
+    found: list[ast.expr] = []
+    for source in sources(module, variables):
+        if isinstance(source, ast.Attribute) and source.attr in _VARIABLES:
+            found.append(source.value)
+        elif isinstance(source, ast.BinOp) and isinstance(source.op, ast.Add):
+            sides = [_owners(module, source.left), _owners(module, source.right)]
+            if not all(sides):
+                return []
+            found += [*sides[0], *sides[1]]
+        else:
+            return []
+    return found
+
+
+def _is_replicated(module: Module) -> bool:
+    """Whether the file makes, or is given, a strategy that can have several replicas."""
+    names = {name.rpartition(".")[2] for name in REPLICATING}
+    if any(module.qualified(call.func) in REPLICATING for name in names for call in module.calls(name)):
+        return True
+    return any(_runs_step(module, call) for name in ("run", "experimental_run_v2") for call in module.calls(name))
+
+
+def _runs_step(module: Module, call: ast.Call) -> bool:
+    """Whether ``something.run(step)`` gives a function of this file to what may be a strategy."""
+    if not isinstance(call.func, ast.Attribute) or not call.args or module.definition(call.args[0]) is None:
+        return False
+    made = sources(module, call.func.value)
+    single = {"tensorflow.distribute.OneDeviceStrategy"}
+    return not all(isinstance(one, ast.Call) and module.qualified(one.func) in single for one in made)
+
+
+CODEMOD = Codemod(
+    code="TF502",
+    name="loss-scaling",
+    summary="training step under mixed_float16 that does not scale its loss",
+    applicability=Applicability.UNSAFE,
+    contract=Contract.REPAIR,
+    words=(("mixed_float16",), ("GradientTape",), ("apply_gradients", ".apply")),
+    find=find,
+    example="step-in-a-function",
+)

@@ -1,0 +1,7 @@
+import numpy as np
+from tensorflow import keras
+
+keras.mixed_precision.set_global_policy("mixed_float16")
+model = keras.Sequential([keras.layers.Dense(8), keras.layers.Dense(3, activation="softmax")])
+model.compile("adam", "categorical_crossentropy")
+assert model.predict(np.ones((1, 4))).dtype == np.float16

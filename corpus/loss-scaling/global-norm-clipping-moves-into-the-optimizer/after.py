@@ -1,0 +1,25 @@
+import tensorflow as tf
+from tensorflow import keras
+
+keras.mixed_precision.set_global_policy("mixed_float16")
+CLIP = 5.0
+
+model = keras.Sequential([keras.layers.Dense(16), keras.layers.Dense(1, dtype="float32")])
+optimizer = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.05, momentum=0.9, global_clipnorm=CLIP))
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = keras.losses.MeanSquaredError()(y, model(x, training=True))
+        scaled_loss = optimizer.scale_loss(loss)
+    grads = tape.gradient(scaled_loss, model.trainable_variables)
+    # Long sequences explode.
+    optimizer.apply_gradients(zip(grads, model.trainable_variables))
+    return loss
+
+
+x = tf.random.stateless_normal((64, 8), seed=(1, 2))
+for _ in range(3):
+    loss = train_step(x, tf.reduce_sum(x, axis=1, keepdims=True))
+print("loss:", float(loss))

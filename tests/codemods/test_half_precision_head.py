@@ -1,0 +1,168 @@
+"""What half-precision-head says, and how far its fixes can be trusted; whole files are in ``corpus``."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tffix.config.settings import Generation, Settings
+from tffix.engine import check_file
+from tffix.results import Finding
+from tffix.testing import case_folders, check_case, read_case
+
+FOLDERS = [
+    folder for folder in case_folders(Path(__file__).parents[2] / "corpus") if "half-precision-head" in folder.parts
+]
+SETUP = """
+import tensorflow as tf
+from tensorflow import keras
+from tensorflow.keras import layers
+
+keras.mixed_precision.set_global_policy("mixed_float16")
+"""
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_case(folder: Path) -> None:
+    check_case(read_case(folder))
+
+
+def findings(source: str, keras: Generation = 3) -> list[Finding]:
+    settings = Settings(codes=frozenset(["TF501"]), keras=keras, keras_explicit=True)
+    result = check_file((SETUP + textwrap.dedent(source)).encode(), "model.py", settings)
+    assert result.error is None
+    return list(result.findings)
+
+
+def applicability(source: str, keras: Generation = 3) -> str | None:
+    """That of the only finding; ``None`` where there is none."""
+    found = findings(source, keras)
+    assert len(found) <= 1
+    return found[0].applicability if found else None
+
+
+def sequential(layer: str, compiled: str) -> str:
+    return f"model = keras.Sequential([layers.Dense(8), {layer}])\nmodel.compile({compiled})\n"
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        'layers.Dense(3, activation="softmax")',
+        'layers.Dense(3, "sigmoid")',
+        "layers.Dense(3, activation=tf.nn.softmax)",
+        "layers.Dense(3, activation=keras.activations.sigmoid)",
+        'layers.Activation("softmax")',
+        "layers.Activation(tf.nn.log_softmax)",
+        "layers.Softmax()",
+        'layers.Conv2D(1, 1, activation="sigmoid")',
+    ],
+)
+@pytest.mark.parametrize("keras", [2, 3])
+def test_probabilities_are_safe_whatever_the_loss(layer: str, keras: Generation) -> None:
+    assert applicability(sequential(layer, '"adam", loss=my_loss'), keras) == "safe"
+
+
+@pytest.mark.parametrize(
+    ("loss", "expected"),
+    [
+        ('"mse"', "safe"),
+        ('"mean_absolute_error"', "safe"),
+        ("keras.losses.Huber()", "safe"),
+        ("keras.losses.mean_squared_error", "safe"),
+        ("keras.losses.BinaryCrossentropy(from_logits=True)", "unsafe"),
+        ("keras.losses.BinaryCrossentropy()", None),
+        ("my_loss", None),
+        ('"binary_crossentropy"', None),
+    ],
+)
+def test_linear_heads_by_their_loss(loss: str, expected: str | None) -> None:
+    assert applicability(sequential("layers.Dense(1)", f'"adam", {loss}')) == expected
+    assert applicability(sequential("layers.Dense(1)", f'"adam", loss={loss}')) == expected
+
+
+@pytest.mark.parametrize("activation", ["tanh", "selu"])
+def test_heads_of_small_values_are_left_alone(activation: str) -> None:
+    assert applicability(sequential(f'layers.Dense(1, activation="{activation}")', '"adam", "mse"')) is None
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        'layers.Dense(3, activation="softmax", dtype="float32")',
+        'layers.Dense(3, activation="softmax", dtype=policy)',
+        'layers.Dense(3, activation="softmax", **options)',
+        'layers.TimeDistributed(layers.Dense(3, activation="softmax"))',
+        "layers.Reshape((1, 3))",
+        "Head(3)",
+    ],
+)
+def test_layers_that_are_left_alone(layer: str) -> None:
+    assert applicability(sequential(layer, '"adam", "mse"')) is None
+
+
+def test_model_that_is_only_a_part() -> None:
+    source = """
+    gate = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])
+    inputs = keras.Input((3,))
+    outputs = layers.Multiply()([inputs, gate(inputs)])
+    model = keras.Model(inputs, layers.Dense(1, dtype="float32")(outputs))
+    model.compile("adam", "mse")
+    """
+    assert findings(source) == []
+
+
+def test_model_used_as_the_last_layer() -> None:
+    source = """
+    head = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="softmax")])
+    inputs = keras.Input((3,))
+    model = keras.Model(inputs, head(layers.Dense(4)(inputs)))
+    model.compile("adam", "mse")
+    """
+    assert applicability(source) == "safe"
+
+
+def test_layer_that_is_applied_twice() -> None:
+    source = """
+    head = layers.Dense(3, activation="softmax")
+    inputs = keras.Input((3,))
+    model = keras.Model(inputs, head(head(inputs)))
+    model.compile("adam", "categorical_crossentropy")
+    """
+    assert applicability(source) == "unsafe"
+
+
+def test_layers_popped_from_a_sequential() -> None:
+    source = """
+    model = keras.Sequential()
+    model.add(layers.Dense(3, activation="softmax"))
+    model.pop()
+    model.add(layers.Dense(3, activation="softmax"))
+    model.compile("adam", "mse")
+    """
+    assert findings(source) == []
+
+
+def test_layers_added_in_a_loop() -> None:
+    source = """
+    model = keras.Sequential()
+    for width in widths:
+        model.add(layers.Dense(width, activation="sigmoid"))
+    model.compile("adam", "mse")
+    """
+    assert findings(source) == []
+
+
+@pytest.mark.parametrize("naming", ["x = tf.cast(x, tf.float16)", 'x = x.astype("float16")', "t = np.half"])
+def test_file_that_names_half_precision_itself(naming: str) -> None:
+    source = sequential('layers.Dense(3, activation="softmax")', '"adam", "mse"')
+    assert applicability(source + naming) == "unsafe"
+
+
+def test_message_names_policy_and_layer() -> None:
+    (finding,) = findings(sequential('layers.Dense(3, activation="softmax")', '"adam", "mse"'))
+    assert "`layers.Dense`" in finding.message
+    assert "softmax" in finding.message
+    assert "mixed_float16" in finding.message

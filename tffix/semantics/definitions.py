@@ -29,6 +29,7 @@ _CLASS_KINDS = {
     "Metric": Kind.METRIC,
     "optimizers.Optimizer": Kind.OPTIMIZER,
 }
+_COMPARISONS = ((Kind.LOSS, "call"), (Kind.METRIC, "update_state"))
 _ANNOTATIONS = {
     "tensorflow.Tensor": Kind.TENSOR,
     "tensorflow.types.experimental.TensorLike": Kind.TENSOR,
@@ -193,6 +194,9 @@ class Definitions:
         if _has_constant_default(arguments, parameter):
             return Kind.UNKNOWN
         context = module.function_context(function)
+        if context.root is function and context.via is Via.KERAS_STEP and not isinstance(owner, ast.ClassDef):
+            # The loss and metrics of ``compile()`` get the targets and the outputs.
+            return Kind.TENSOR if parameter in positional[:2] else Kind.UNKNOWN
         if context.root is function and context.is_graph and parameter in positional:
             if context.via in (Via.DATASET, Via.VECTORIZED) and parameter.arg not in ("self", "cls"):
                 return Kind.TENSOR
@@ -236,8 +240,12 @@ class Definitions:
         kind = self._module.class_kind(owner)
         if index == 0 and not method.decorator_list:
             return kind
-        data = method.name in ("call", "train_step", "test_step", "predict_step")
-        return Kind.TENSOR if index == 1 and data and kind in (Kind.LAYER, Kind.MODEL) else Kind.UNKNOWN
+        if kind in (Kind.LAYER, Kind.MODEL):
+            takes_data = index == 1 and method.name in ("call", "train_step", "test_step", "predict_step")
+        else:
+            # The targets and the outputs.
+            takes_data = index in (1, 2) and (kind, method.name) in _COMPARISONS
+        return Kind.TENSOR if takes_data else Kind.UNKNOWN
 
     def _has_signature(self, function: FunctionNode) -> bool:
         if isinstance(function, ast.Lambda):

@@ -196,6 +196,8 @@ class Graph:
             return UNKNOWN
         contexts = [self._role(reference, function) for reference in references]
         first = contexts[0]
+        if all(context.via is Via.KERAS_STEP and context.root is function for context in contexts):
+            return first
         if any(context.mode is not first.mode for context in contexts) or first.mode is Mode.UNKNOWN:
             return UNKNOWN
         if not self._module.is_local(function):
@@ -207,6 +209,8 @@ class Graph:
     def _role(self, reference: ast.AST, function: FunctionNode) -> Context:
         """The mode in which a function runs because of one use of it: called, or passed to something that calls it."""
         module = self._module
+        if self._is_given_to_compile(reference):
+            return Context(Mode.UNKNOWN, Via.KERAS_STEP, function)
         holder = module.parent(reference)
         if isinstance(holder, ast.keyword):
             holder = module.parent(holder)
@@ -220,6 +224,20 @@ class Graph:
             if contexts and all(context.mode is contexts[0].mode for context in contexts):
                 return contexts[0]
         return UNKNOWN
+
+    def _is_given_to_compile(self, reference: ast.AST) -> bool:
+        """Whether a function is a loss or metric of ``model.compile()``: traced by ``fit``, unless it runs eagerly."""
+        inner, holder = reference, self._module.parent(reference)
+        while isinstance(holder, (ast.List, ast.Tuple, ast.Dict)):
+            inner, holder = holder, self._module.parent(holder)
+        name: str | None = "loss"
+        if isinstance(holder, ast.keyword):
+            name, inner, holder = holder.arg, holder, self._module.parent(holder)
+        if name not in ("loss", "metrics", "weighted_metrics") or not isinstance(holder, ast.Call):
+            return False
+        function, place = holder.func, [*holder.args[1:2], *holder.keywords]
+        is_compile = isinstance(function, ast.Attribute) and function.attr == "compile" and inner in place
+        return is_compile and self._module.kind(function.value) is Kind.MODEL  # type: ignore[attr-defined]
 
     def _passed(self, call: ast.Call, function: FunctionNode) -> Context:
         module = self._module

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -146,6 +147,10 @@ class Region:
     end: int
 
 
+# libcst loses some of the blank lines that end a module when one of them holds white space.
+_WHITE_LINES = re.compile(rb"(?<=[\r\n])[ \t\f]+(?:\r\n|\r|\n)[ \t\f\r\n]*\Z")
+
+
 class Layout:
     """Cuts a file into regions."""
 
@@ -189,14 +194,7 @@ class Layout:
         end = len(module.data)
         if last + 1 < len(body):
             end = starts[bisect_right(starts, self._starts[last + 1]) - 1]
-        return Region(begin, self._without_blank_lines(begin, end))
-
-    def _without_blank_lines(self, begin: int, end: int) -> int:
-        """``end`` moved up over blank lines: libcst loses some of those that end a module."""
-        text = self._module.data[begin:end]
-        starts = self._module.tree.line_starts
-        last = bisect_right(starts, begin + max(len(text.rstrip()) - 1, 0))
-        return min(end, starts[last]) if last < len(starts) else end
+        return Region(begin, begin + len(_WHITE_LINES.sub(b"", module.data[begin:end])))
 
 
 def parse(module: Module, region: Region, indent: str, newline: str) -> Index:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import ast
+
     from tffix.rewriting.edits import Edit
     from tffix.semantics.module import Module
 

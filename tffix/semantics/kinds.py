@@ -127,8 +127,9 @@ class Kinds:
         if self._is_split(node):
             return Kind.DATASET
         value = self._module.value(node.value)
-        if isinstance(value, (ast.Tuple, ast.List)) and isinstance(node.slice, ast.Constant):
-            return self._element(value, (node.slice.value,) if isinstance(node.slice.value, int) else (None,))
+        index = node.slice.value if isinstance(node.slice, ast.Constant) else None
+        if isinstance(value, (ast.Tuple, ast.List)) and isinstance(index, int):
+            return self._element(value, (index,))
         return Kind.UNKNOWN
 
     def _is_split(self, node: ast.Subscript) -> bool:

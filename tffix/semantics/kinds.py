@@ -140,7 +140,9 @@ class Kinds:
         if len(bindings) != 1 or bindings[0].kind is not BindingKind.ASSIGN:
             return False
         value, key = bindings[0].value, node.slice.value
-        return isinstance(value, ast.Call) and tfds.is_dataset(self._module, value, (*bindings[0].path, key))
+        if not isinstance(value, ast.Call) or not isinstance(key, (str, int)):
+            return False
+        return tfds.is_dataset(self._module, value, (*bindings[0].path, key))
 
     def _attribute(self, node: ast.Attribute) -> Kind:
         module = self._module

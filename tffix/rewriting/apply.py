@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -127,7 +126,7 @@ class _Plan:
         indent, newline = indentation(module), line_end(module)
         for region, mine in self._regions(edits):
             index = parse(module, region, indent, newline)
-            at_end = region.end == len(module.data)
+            at_end = not module.data[region.end : line_bounds(module, line_of(module, region.end))[1]].strip()
             tree = rewrite(module, index, mine, at_start=region.start == 0, at_end=at_end)
             new = code(module, region, tree)
             _check(module.data[region.start : region.end].decode("utf-8"), new)
@@ -190,6 +189,6 @@ def _comment_piece(module: Module, edit: e.ReplaceComment) -> tuple[int, int, st
 
 
 def _check(before: str, after: str) -> None:
-    ast.parse(after)
+    compile(after, "<rewritten>", "exec", dont_inherit=True)
     if lost_comments(before, after):
         raise RefusedError("a comment inside the replaced code would be lost")

@@ -31,7 +31,8 @@ ExpressionEdit = e.Replace | e.SetKeyword | e.AppendCall
 def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool, at_end: bool) -> cst.Module:
     """The tree of ``index`` with ``edits`` carried out.
 
-    ``at_start`` says that it begins where the file begins, ``at_end`` that it ends where the file ends.
+    ``at_start`` says that it begins where the file begins, ``at_end`` that it ends where the file
+    ends or a blank line follows.
 
     Raises:
         RefusedError: an edit cannot be carried out.

@@ -16,6 +16,7 @@ with strategy.scope(): # this line is all that is needed to run on several GPUs
         loss = 'sparse_categorical_crossentropy',
         metrics=['sparse_categorical_accuracy'],
     )
+
 model.summary()
 
 history = model.fit(get_training_dataset(), epochs=2)

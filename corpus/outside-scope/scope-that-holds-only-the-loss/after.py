@@ -10,4 +10,5 @@ with strategy.scope():
     loss_object = tf.keras.losses.MeanSquaredError()
     model = tf.keras.Sequential([tf.keras.layers.Input((4,)), tf.keras.layers.Dense(1)])
     model.compile(optimizer="adam", loss=loss_object)
+
 model.fit(x, y, epochs=2)

@@ -26,7 +26,12 @@ _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
 def is_traced(module: Module, context: Context) -> bool:
     """Whether the code runs in a graph, as far as the file says."""
     if context.via in _KERAS:
+        if module.keras == 3 and context.root is not None and module.spell("tensorflow.print", context.root) is None:
+            # Keras 3 may run it on another framework.
+            return False
         return not any(_is_on(call, "run_eagerly") for call in _compile_calls(module))
+    if context.via is Via.DATASET and module.calls("enable_debug_mode"):
+        return False
     return context.is_graph and not _converts_print(context)
 
 

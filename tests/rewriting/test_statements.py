@@ -328,3 +328,10 @@ def test_everything_outside_of_the_statements_stays_as_it_is() -> None:
         "x  =  1 ;  y=2\r\n\r\n\tz = '''\\\n''' if 0 else 1\n".replace("\tz", "z") + "b\n\x0c\nq = {  'a' :1 }\r\n# end"
     )
     assert applied(source, _insert("b")) == source.replace("b\n", "new()\r\nb\n".replace("\r", ""), 1)
+
+
+def test_code_that_cannot_stand_in_its_new_place_is_refused() -> None:
+    source = "def f():\n    return 1\na\n"
+    outcome = apply(source, lambda m: Move((statement(m, "return"),), statement(m, "a")), _insert("a"))
+    assert "outside function" in outcome.refused[0]
+    assert outcome.text == "def f():\n    return 1\nnew()\na\n"

@@ -84,13 +84,12 @@ class Printing:
         self._layout = read_layout(module, call)
         self._code = Code(module, call)
 
-    def fix(self, applicability: Applicability, *, rest: ast.expr | None = None, whole: ast.expr | None = None) -> Fix:
+    def fix(self, applicability: Applicability, alternative: ast.BoolOp | None = None) -> Fix:
         """The fix.
 
         Args:
             applicability: of the fix.
-            rest: the ``y`` in ``print(x) or y``.
-            whole: the expression ``print(x) or y``.
+            alternative: the whole of ``print(x) or y``, if the print stands in one.
 
         Raises:
             NotPrintableError: there is none.
@@ -99,13 +98,14 @@ class Printing:
         formatted = any(value.is_formatted and not value.is_python for a in self._arguments for value in a.values)
         one_each = all(argument.is_python or len(argument.pieces) == 1 for argument in self._arguments)
         edits: tuple[Edit, ...]
-        if not formatted and one_each and self._layout.is_plain and rest is None:
+        if not formatted and one_each and self._layout.is_plain and alternative is None:
             edits = self._in_place()
         else:
             template = self._template(formatted=formatted, one_each=one_each)
-            if rest is not None:
-                template = f"({template}, {self._code.value(rest)})[1]"
-            edits = (Replace(whole or self._call, template, self._code.parts),)
+            if alternative is not None:
+                rest = " or ".join(map(self._code.value, alternative.values[1:]))
+                template = f"({template}, {rest})[1]"
+            edits = (Replace(alternative or self._call, template, self._code.parts),)
         return Fix(edits, self._code.needed_imports, applicability)
 
     def _in_place(self) -> tuple[Edit, ...]:

@@ -146,6 +146,9 @@ def is_frozen(module: Module, value: Printed, function: FunctionNode | None) -> 
 
 
 def _changes(module: Module, node: ast.AST, function: FunctionNode | None) -> bool:
+    if isinstance(node, ast.Call):
+        name = module.qualified(node.func)
+        return name is not None and not name.startswith("builtins.")
     if isinstance(node, ast.Attribute):
         static = node.attr in ("shape", "dtype", "name", "ndim")
         return not static and module.qualified(node) is None and module.self_class(node.value) is not None

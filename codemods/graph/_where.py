@@ -141,7 +141,7 @@ def _inspects(module: Module, node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         return module.qualified(node.func) in _INSPECTIONS
     if isinstance(node, ast.Attribute) and node.attr in _SYMBOLIC_ATTRIBUTES:
-        return module.kind(node.value) in (Kind.TENSOR, Kind.VARIABLE)
+        return module.kind(node.value) is Kind.TENSOR
     return False
 
 

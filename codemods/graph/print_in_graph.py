@@ -28,8 +28,8 @@ Safe in a `tf.function` or a function of `tf.data` where each value is certainly
 one, or a Python value that stays the same from step to step.
 
 Unsafe, because a person should look:
-- Python values that can change between the steps (`self.epoch`, the variable of the epoch loop): `tf.print` goes on
-  writing the value that was there at tracing;
+- Python values that can change between the steps (`self.epoch`, the variable of the epoch loop, `time.time()`):
+  `tf.print` goes on writing the value that was there at tracing;
 - values of which it is not known what they are, and static shapes beside a tensor;
 - methods that Keras traces (`train_step`, `call`), which also run eagerly;
 - files that export a SavedModel, where `tf.print` would write with every request.
@@ -89,14 +89,14 @@ def _match(module: Module, call: ast.Call, context: Context, options: Options) -
         return
     message = _message(module, tensors)
     try:
-        position = _position(module, call)
+        alternative = _alternative(module, call)
         _refuse(module, context, values)
         scalars = named_scalars(module, call, arguments) if options["style"] == "summary" else None
         if scalars:
             yield Match(call, message, summary_fix(module, call, scalars))
             return
         printing = Printing(module, call, arguments)
-        yield Match(call, message, printing.fix(_applicability(module, call, context, values), **position))
+        yield Match(call, message, printing.fix(_applicability(module, call, context, values), alternative))
     except NotPrintableError as error:
         yield Match(call, message, reason=str(error))
     except NameTakenError as error:
@@ -115,25 +115,24 @@ def _message(module: Module, tensors: list[Printed]) -> str:
     return f"`{name}` is printed once for each trace, without its value; tf.print writes it at every step"
 
 
-def _position(module: Module, call: ast.Call) -> dict[str, ast.expr]:
-    """Where the call stands, for :meth:`Printing.fix`: its result must not be used.
+def _alternative(module: Module, call: ast.Call) -> ast.BoolOp | None:
+    """The ``print(x) or y`` that the call stands in, if it does.
 
-    While tracing ``tf.print`` returns an operation, where ``print`` returns ``None``.
+    Raises:
+        NotPrintableError: its result is used in another way: ``tf.print`` does not return ``None`` while tracing.
     """
     parent = module.parent(call)
     if isinstance(parent, ast.Expr):
-        return {}
+        return None
     around = module.parent(parent) if parent is not None else None
     if isinstance(parent, ast.ListComp) and parent.elt is call and isinstance(around, ast.Expr):
-        return {}
+        return None
     if isinstance(parent, (ast.Tuple, ast.List)) and isinstance(around, ast.Subscript) and around.value is parent:
         chosen = _constant_index(around.slice, len(parent.elts))
         if chosen is not None and parent.elts[chosen] is not call:
-            return {}
-    if isinstance(parent, ast.BoolOp) and isinstance(parent.op, ast.Or) and len(parent.values) == 2:
-        first, rest = parent.values
-        if first is call:
-            return {"rest": rest, "whole": parent}
+            return None
+    if isinstance(parent, ast.BoolOp) and isinstance(parent.op, ast.Or) and parent.values[0] is call:
+        return parent
     raise NotPrintableError("its result is used, and tf.print returns an operation there; write it as a statement")
 
 
@@ -178,7 +177,7 @@ CODEMOD = Codemod(
     summary="print of a tensor in code that runs in a graph",
     applicability=Applicability.SAFE,
     contract=Contract.REPAIR,
-    words=(("print",), ("tf", "tensorflow", "keras")),
+    words=(("print",),),
     find=find,
     example="f-string-with-number-formats",
     options={

@@ -1,4 +1,6 @@
 import sys
+import time
+
 import tensorflow as tf
 
 
@@ -18,6 +20,7 @@ class Loop:
             ]),
             output_stream=sys.stdout,
         )
+        tf.print(time.time(), loss, output_stream=sys.stdout)
         return loss
 
     def run(self, ds):

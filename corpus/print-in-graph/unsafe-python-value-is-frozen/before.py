@@ -1,3 +1,5 @@
+import time
+
 import tensorflow as tf
 
 
@@ -9,6 +11,7 @@ class Loop:
     def step(self, x):
         loss = tf.reduce_mean(x)
         print(f"epoch {self.epoch}: {loss:.3f}")
+        print(time.time(), loss)
         return loss
 
     def run(self, ds):

@@ -123,13 +123,18 @@ _NAMES = frozenset(
         ),
     ]
 ) - {
+    "tensorflow.guarantee_const",
     "tensorflow.timestamp",
     "tensorflow.summary.experimental.get_step",
     "tensorflow.data.experimental.get_single_element",
     "builtins.super",
 }
 _NUMPY_STATEFUL = ("random.", "load", "save", "fromfile", "memmap", "genfromtxt", "loadtxt", "seterr")
-_LAYERS = frozenset(["layers.Rescaling", "layers.Normalization", "layers.experimental.preprocessing.Rescaling"])
+_LAYERS = frozenset(
+    f"{group}.{name}"
+    for group in ("layers", "layers.experimental.preprocessing")
+    for name in ("CategoryEncoding", "CenterCrop", "Normalization", "Rescaling", "Resizing")
+)
 READERS = frozenset(
     f"tensorflow.data.{name}"
     for name in [

@@ -23,8 +23,9 @@ So on a current TensorFlow the gain is nil in the commonest case: since about 2.
 versions. The cost is the memory of the prefetched batches.
 
 ## When the fix is safe
-Order, number and shape of the elements, seeds and iterator checkpoints stay the same; the loss curve is equal bit by bit
-(Keras 3 and tf_keras). The fix is safe where every use of the dataset is known to this file and something reads it.
+Order, number and shape of the elements, seeds and iterator checkpoints stay the same; the loss curve is equal bit by
+bit (Keras 3 and tf_keras). The fix is safe where something in the file reads the whole dataset and nothing makes it
+into another one.
 
 Unsafe, because a person should look:
 - a function that other files may call returns the dataset: they may add stages (only where it returns batches);

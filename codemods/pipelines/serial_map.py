@@ -19,18 +19,19 @@ in which stateful functions run: `tf.random.uniform` with a seed, `tf.image.rand
 layers with randomness give other numbers, and from then on other losses; a counter in a `tf.Variable` loses counts.
 
 Safe for functions made of stateless operations (`tf.math`, `tf.image`, `tf.io.decode_*`, `stateless_*`, ...), plain
-Python, `Rescaling` and `Normalization`, that capture nothing but numbers, texts, arrays and constants; for `interleave`
-only with a `cycle_length`, since without one the order follows `num_parallel_calls`.
+Python, and Keras layers such as `Rescaling` and `Resizing`, that capture nothing but numbers, texts, arrays and
+constants; for `interleave` only with a `cycle_length`, since without one the order follows `num_parallel_calls`.
 
 Unsafe, because a person should look:
-- functions that read with `tf.py_function` or `tf.numpy_function` of this file: the output keeps its order, side effects
-  do not;
+- functions that read files with `tf.py_function` or `tf.numpy_function` (and code of this file): the output keeps
+  its order, side effects do not;
 - an `interleave` whose `cycle_length` is not known to be a number.
 
 No fix where `tf` is not tensorflow in the file.
 
 Left alone: functions from elsewhere or passed in, and all that is not known to be stateless (random operations,
-variables, look-up tables, `tf.print`, `print`, models); functions that only pick or arrange (`lambda x, y: x`);
+variables, look-up tables, `tf.print`, `print`, models); functions that only pick or arrange (`lambda x, y: x`), or
+whose result is only looked at (`list(ds.map(f))`);
 `num_parallel_calls`, `deterministic` or `synchronous` given, by position too; files that set `options.deterministic` or
 switch autotuning off; maps over windows, and inside functions of other stages; dataset builders.
 
@@ -48,6 +49,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
+from tffix.semantics.consumers import Sink, uses
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import history, stage_name, stages
@@ -71,7 +73,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         return
     for call in stages(module, *_POSITIONS):
         function = _function(call)
-        if function is None or not _is_serial(module, call) or _is_nested(module, call):
+        if function is None or not _is_serial(module, call) or _is_nested(module, call) or _is_looked_at(module, call):
             continue
         state = state_of(module, function, datasets=stage_name(call) == "interleave")
         if state in _SAID:
@@ -114,6 +116,12 @@ def _is_serial(module: Module, call: ast.Call) -> bool:
     cycle_length = _cycle_length(call)
     open_ended = cycle_length is None or is_autotune(module, cycle_length) or module.kind(cycle_length) is Kind.NONE
     return not open_ended
+
+
+def _is_looked_at(module: Module, call: ast.Call) -> bool:
+    """``list(ds.map(f))``, ``ds.map(f).element_spec``: run once, for a look."""
+    found = uses(module, call)
+    return bool(found) and all(use.sink is Sink.INSPECTED for use in found)
 
 
 def _keeps_order(module: Module, call: ast.Call) -> bool:

@@ -173,7 +173,6 @@ def test_what_becomes_of_a_returned_dataset(source: str, expected: set[Sink]) ->
 
 def test_consumed_names_every_dataset_that_is_read() -> None:
     module: Module = module_of(
-        HEAD
-        + "for i, x in enumerate(ds): f(x)\nit = iter(ds.repeat())\nnext(it)\nmodel.fit(ds.batch(2), validation_data=ds)"
+        HEAD + "for i, x in enumerate(ds): f(x)\nit = iter(ds.repeat())\nnext(it)\nmodel.fit(ds.batch(2))"
     )
     assert {module.segment(node) for node in consumed(module)} == {"ds", "ds.repeat()", "ds.batch(2)"}

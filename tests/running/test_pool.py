@@ -198,39 +198,50 @@ def test_workers_that_cannot_start_are_not_blamed_on_a_file(make: Make) -> None:
         list(run(make("a", "b"), pool_workers.work, 2, executor=executor))
 
 
+SCRIPT = """
+import os, signal, sys, time
+from tffix.config.settings import Settings
+from tffix.results import FileResult
+from tffix.running.pool import run
+
+def slow(data, path, settings):
+    time.sleep(0.01)
+    return FileResult(path)
+
+if __name__ == "__main__":
+    results = run([(__file__, Settings(frozenset()))] * 300, slow, 2)
+    next(results)
+    {}
+"""
+
+
+def _script(tmp_path: Path, end: str) -> tuple[str, str, int]:
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT.format(textwrap.indent(textwrap.dedent(end), "    ").strip()))
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, start_new_session=True, check=False
+    )
+    return done.stdout, done.stderr, done.returncode
+
+
+def test_a_run_ends_quietly(tmp_path: Path) -> None:
+    assert _script(tmp_path, "print(len(list(results)))") == ("299\n", "", 0)
+
+
+def test_a_run_that_is_given_up_ends_quietly(tmp_path: Path) -> None:
+    assert _script(tmp_path, "results.close()") == ("", "", 0)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of a process group")
 def test_an_interrupt_ends_the_run_quietly(tmp_path: Path) -> None:
     """Ctrl-C reaches every process of the terminal: none of them may print a traceback or go on."""
-    script = tmp_path / "script.py"
-    script.write_text(
-        textwrap.dedent(
-            """
-            import os, signal, sys, time
-            from tffix.config.settings import Settings
-            from tffix.results import FileResult
-            from tffix.running.pool import PoolError, run
-
-            def slow(data, path, settings):
-                time.sleep(0.05)
-                return FileResult(path)
-
-            if __name__ == "__main__":
-                files = [(__file__, Settings(frozenset()))] * 2000
-                results = run(files, slow, 2)
-                next(results)
-                try:
-                    os.killpg(0, signal.SIGINT)
-                    list(results)
-                except KeyboardInterrupt:
-                    results.close()
-                    print("interrupted")
-                    sys.exit(130)
-            """
-        )
-    )
-
-    done = subprocess.run(
-        [sys.executable, str(script)], capture_output=True, text=True, timeout=30, start_new_session=True, check=False
-    )
-
-    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 130)
+    end = """
+        try:
+            os.killpg(0, signal.SIGINT)
+            list(results)
+        except KeyboardInterrupt:
+            results.close()
+            print("interrupted")
+            sys.exit(130)
+    """
+    assert _script(tmp_path, end) == ("interrupted\n", "", 130)

@@ -198,7 +198,6 @@ def _ignore_interrupts() -> None:
 
 def _stop(executor: Executor) -> None:
     # Workers never write: they can be ended in the middle of a file.  Before Python 3.14 there is no public way.
-    workers = list((getattr(executor, "_processes", None) or {}).values())
-    executor.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
+    for worker in list((getattr(executor, "_processes", None) or {}).values()):
         worker.terminate()
+    executor.shutdown(cancel_futures=True)

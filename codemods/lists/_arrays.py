@@ -24,6 +24,8 @@ def array_edits(module: Module, grown: GrownList, element: Element) -> tuple[Edi
             f"the dtype of what goes into `{grown.name}` is not known here: "
             "write tf.TensorArray(dtype, size=0, dynamic_size=True) in place of the list"
         )
+    if not element.single:
+        return f"what goes into `{grown.name}` is not known to be one tensor; a tensor array takes one"
     tf = module.spell("tensorflow", grown.appends[0].statement)
     shape = ", element_shape=()" if element.scalar else ""
     name = grown.name

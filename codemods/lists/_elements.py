@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -16,6 +16,7 @@ from tffix.semantics.names import keras_path
 from tffix.semantics.scopes import Binding, BindingKind
 
 from . import _functions as table
+from ._origins import dtype_argument, keyword_argument, origin, returned
 
 _OTHER_FLOATS = (b"float16", b"float64", b"half", b"double", b"mixed_precision", b"floatx")
 _PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)
@@ -23,11 +24,16 @@ _PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)
 
 @dataclass(frozen=True)
 class Element:
-    """A tensor.  ``single``: certainly one tensor, not a structure; ``scalar``: certainly of shape ``()``."""
+    """A tensor.
+
+    ``single``: certainly one tensor, not a structure; ``scalar``: certainly of shape ``()``; ``assumed``: the dtype is
+    the usual one, not certain.
+    """
 
     single: bool = True
     scalar: bool = False
     dtype: str | None = None
+    assumed: bool = False
 
 
 _CYCLE = Element(True, True)
@@ -71,20 +77,17 @@ class Elements:
         if isinstance(node, ast.Call):
             return self._call(node)
         if isinstance(node, ast.BinOp):
-            found = self._combined([node.left, node.right])
-            if isinstance(node.op, ast.Div) and found is not None and "int" in (found.dtype or ""):
-                return Element(found.single, found.scalar)
-            return found
+            return self._operation(node)
         if isinstance(node, ast.UnaryOp):
             return self.of(node.operand)
         if isinstance(node, ast.IfExp):
             return self._one_of([self._number_or(node.body), self._number_or(node.orelse)])
         if isinstance(node, ast.Compare):
             found = self._combined([node.left, *node.comparators])
-            return None if found is None else Element(True, found.scalar, "bool")
+            return None if found is None else Element(found.single, found.scalar, "bool")
         if isinstance(node, ast.Subscript):
             base = self.of(node.value)
-            return Element(True, False, base.dtype) if base is not None and base.single else None
+            return replace(base, scalar=False) if base is not None and base.single else None
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
         return None
@@ -93,6 +96,15 @@ class Elements:
 
     def _number_or(self, node: ast.expr) -> Element | str | None:
         return "number" if self._module.kind(node) in _PYTHON_NUMBERS else self.of(node)
+
+    def _operation(self, node: ast.BinOp) -> Element | None:
+        found = self._combined([node.left, node.right])
+        if found is None or found is _CYCLE:
+            return found
+        if isinstance(node.op, ast.Div) and "int" in (found.dtype or ""):
+            return Element(found.single, found.scalar)
+        # Lists can be added and multiplied, but not subtracted or divided.
+        return found if isinstance(node.op, (ast.Add, ast.Mult)) else replace(found, single=True)
 
     def _combined(self, operands: Iterable[ast.expr]) -> Element | None:
         return self._arithmetic([self._number_or(operand) for operand in operands])
@@ -103,7 +115,9 @@ class Elements:
         if not tensors:
             return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
         dtypes = {element.dtype for element in tensors} - {None}
-        return Element(True, all(e == "number" or (isinstance(e, Element) and e.scalar) for e in found), _only(dtypes))
+        is_scalar = all(element == "number" or (isinstance(element, Element) and element.scalar) for element in found)
+        is_single, is_assumed = any(e.single for e in tensors), all(e.assumed or e.dtype is None for e in tensors)
+        return Element(is_single, is_scalar, _only(dtypes), is_assumed)
 
     def _one_of(self, candidates: Iterable[Element | str | None]) -> Element | None:
         """What a value is that is one of these; a Python number stands for the start value of a sum."""
@@ -112,7 +126,8 @@ class Elements:
         if not tensors or None in found:
             return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
         dtypes = {element.dtype for element in tensors}
-        return Element(all(e.single for e in tensors), all(e.scalar for e in tensors), _only(dtypes))
+        is_single, is_scalar = all(e.single for e in tensors), all(e.scalar for e in tensors)
+        return Element(is_single, is_scalar, _only(dtypes), any(e.assumed for e in tensors))
 
     # -- bindings --------------------------------------------------------------------------------------------------
 
@@ -149,7 +164,7 @@ class Elements:
         if isinstance(value, ast.Tuple):
             return self._unpacked(value.elts[index], path[1:]) if index < len(value.elts) else None
         if isinstance(value, ast.Call):
-            values = self._returned(value)
+            values = returned(self._module, value)
             if values and all(isinstance(v, ast.Tuple) for v in values):
                 return self._one_of(self._unpacked(v, path) for v in values)
         return None
@@ -158,11 +173,22 @@ class Elements:
         if isinstance(iterable, ast.Call) and not path:
             name = self._module.qualified(iterable.func)
             if name == "tensorflow.range":
-                return Element(True, True, _dtype_argument(self._module, iterable) or "int32")
+                return self._counter(iterable)
             if name == "builtins.range" and any(self.is_single(argument) for argument in iterable.args):
-                return Element(True, True, "int32")
+                return self._counter(iterable)
         found = self.of(iterable)
-        return Element(True, False, found.dtype) if found is not None and found.single and not path else None
+        return replace(found, scalar=False) if found is not None and found.single and not path else None
+
+    def _counter(self, call: ast.Call) -> Element:
+        """What ``tf.range`` gives: numbers of the dtype of its limits."""
+        given = dtype_argument(self._module, call)
+        if given is not None:
+            return Element(True, True, given)
+        limits = [argument for argument in call.args if not _is_int(argument)]
+        found = self._combined(limits)
+        if found is not None and found.dtype is not None:
+            return Element(True, True, found.dtype)
+        return Element(True, True, "int32", assumed=bool(limits))
 
     def _parameter(self, parameter: ast.arg) -> Element | None:
         module = self._module
@@ -196,8 +222,8 @@ class Elements:
                 index = names.index(parameter) if parameter in names else len(keyword.value.elts)
                 spec = self._module.value(keyword.value.elts[index]) if index < len(keyword.value.elts) else None
                 if isinstance(spec, ast.Call) and self._module.qualified(spec.func) == "tensorflow.TensorSpec":
-                    shape = spec.args[0] if spec.args else _keyword(spec, "shape")
-                    return Element(True, _is_empty(shape), _dtype_argument(self._module, spec) or "float32")
+                    shape = spec.args[0] if spec.args else keyword_argument(spec, "shape")
+                    return Element(True, _is_empty(shape), dtype_argument(self._module, spec) or "float32")
         return None
 
     def _attribute(self, node: ast.Attribute) -> Element | None:
@@ -219,10 +245,10 @@ class Elements:
             return Element(False, False, self._float) if module.kind(node) is Kind.TENSOR else None
         if isinstance(node.func, ast.Attribute) and node.func.attr == "result":
             return self._metric(node.func.value)
-        made = self.origin(node.func)
+        made = origin(self._module, node.func)
         if made is not node.func and module.kind(made) is Kind.LOSS:
             return self._loss(node)
-        values = self._returned(node)
+        values = returned(self._module, node)
         if values:
             return self._one_of(None if isinstance(v, ast.Tuple) else self._number_or(v) for v in values)
         return None
@@ -238,7 +264,7 @@ class Elements:
         if name == "cast":
             base = self.of(first)
             is_scalar = (base is not None and base.scalar) or self._module.kind(first) in _PYTHON_NUMBERS
-            return Element(True, is_scalar, _dtype_argument(self._module, node))
+            return Element(True, is_scalar, dtype_argument(self._module, node))
         if name in table.REDUCTIONS:
             return Element(True, _is_full_reduction(node), self._dtype_of(first))
         if name in table.SCALARS:
@@ -249,17 +275,17 @@ class Elements:
             return self._constant(first, node)
         if name in table.ELEMENTWISE:
             return self._combined(node.args) or Element()
-        if name in table.STRUCTURES or self._module.kind(node) is not Kind.TENSOR:
+        if self._module.kind(node) is not Kind.TENSOR:
             return None
         given = any(self._module.kind(a) is Kind.DTYPE for a in [*node.args[1:], *(k.value for k in node.keywords)])
         default = "float32" if name in table.FLOAT_BY_DEFAULT and not given else None
-        return Element(True, False, _dtype_argument(self._module, node) or default)
+        return Element(name in table.SINGLE, False, dtype_argument(self._module, node) or default)
 
     def _dtype_of(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.List) and node.elts:
             return _only({self._dtype_of(element) for element in node.elts})
         found = self.of(node)
-        return None if found is None else found.dtype
+        return None if found is None or found.assumed else found.dtype
 
     def _sum(self, terms: ast.expr) -> Element | None:
         if isinstance(terms, ast.List) and terms.elts:
@@ -269,7 +295,7 @@ class Elements:
         return Element()
 
     def _constant(self, value: ast.expr, node: ast.Call) -> Element:
-        dtype = _dtype_argument(self._module, node)
+        dtype = dtype_argument(self._module, node)
         number = value.value if isinstance(value, ast.Constant) else None
         if isinstance(number, bool) or not isinstance(number, (int, float)):
             return Element(True, False, dtype)
@@ -277,73 +303,29 @@ class Elements:
 
     def _loss(self, node: ast.Call) -> Element:
         """A Keras loss object returns one number, unless it was told not to reduce."""
-        made = self.origin(node.func)
+        made = origin(self._module, node.func)
         path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
         if not isinstance(made, ast.Call) or path is None:
             return Element(True, False, self._float)
-        reduction = _keyword(made, "reduction")
+        reduction = keyword_argument(made, "reduction")
         spelled = "" if reduction is None else self._module.segment(reduction).lower()
         is_reduced = reduction is None or "sum" in spelled or "auto" in spelled or spelled.strip("\"'") == "mean"
         return Element(True, is_reduced, self._float)
 
     def _metric(self, metric: ast.expr) -> Element | None:
-        made = self.origin(metric)
+        made = origin(self._module, metric)
         path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
         name = (path or "").rpartition(".")[2]
         is_scalar = name in table.SCALAR_METRICS or name.endswith("Accuracy")
         return Element(True, True, self._float) if is_scalar else None
-
-    # -- where things come from ------------------------------------------------------------------------------------
-
-    def origin(self, expression: ast.expr) -> ast.expr:
-        """The expression that made the object: names, ``self`` attributes and arguments are followed."""
-        module = self._module
-        for _ in range(10):
-            expression = module.value(expression)
-            followed: ast.expr | None = None
-            if isinstance(expression, ast.Attribute):
-                owner = module.self_class(expression.value)
-                bindings = [] if owner is None else module.attribute_bindings(owner, expression.attr)
-                followed = bindings[0].value if len(bindings) == 1 else None
-            elif isinstance(expression, ast.Name):
-                followed = self._passed(expression)
-            if followed is None:
-                break
-            expression = followed
-        return expression
-
-    def _passed(self, name: ast.Name) -> ast.expr | None:
-        """The argument that the only call of a function passes for the parameter ``name``."""
-        module = self._module
-        bindings = module.bindings(name)
-        parameter = next(iter(bindings)).node if len(bindings) == 1 else None
-        if not isinstance(parameter, ast.arg):
-            return None
-        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
-        if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
-            return None
-        references = module.references(function)
-        call = module.parent(references[0]) if len(references) == 1 else None
-        if not isinstance(call, ast.Call) or call.func is not references[0]:
-            return None
-        return module.definitions.argument(call, function, parameter)
-
-    def _returned(self, node: ast.Call) -> list[ast.expr]:
-        local = self._module.definition(node.func) or self._module.definition(self.origin(node.func))
-        if isinstance(local, ast.Lambda):
-            return [local.body]
-        if not isinstance(local, ast.FunctionDef):
-            return []
-        values = self._module.returns(local)
-        return [] if None in values else [value for value in values if value is not None]
 
 
 def _only(found: set[str | None] | set[str]) -> str | None:
     return next(iter(found)) if len(found) == 1 else None
 
 
-def _keyword(call: ast.Call, name: str) -> ast.expr | None:
-    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+def _is_int(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
 
 
 def _is_empty(shape: ast.expr | None) -> bool:
@@ -352,22 +334,3 @@ def _is_empty(shape: ast.expr | None) -> bool:
 
 def _is_full_reduction(call: ast.Call) -> bool:
     return len(call.args) == 1 and all(keyword.arg in ("name", "input_tensor", "x") for keyword in call.keywords)
-
-
-def _dtype_argument(module: Module, call: ast.Call) -> str | None:
-    """The name of the only dtype among the arguments of ``call``."""
-    found = set()
-    for argument in [*call.args[1:], *(keyword.value for keyword in call.keywords)]:
-        if module.kind(argument) is Kind.DTYPE:
-            name = (module.qualified(argument) or "").rpartition(".")[2]
-            if not name:
-                return None
-            found.add(name)
-        elif _is_dtype_name(argument):
-            found.add(argument.value)  # type: ignore[attr-defined]
-    return _only(found)
-
-
-def _is_dtype_name(node: ast.expr) -> bool:
-    value = node.value if isinstance(node, ast.Constant) else None
-    return isinstance(value, str) and value.rstrip("0123456789") in ("int", "uint", "float", "bfloat")

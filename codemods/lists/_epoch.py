@@ -18,7 +18,7 @@ from ._edits import removals, replacements
 from ._elements import Element, Elements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import draws_random_numbers, is_graph_safe
+from ._steps import draws_random_numbers, is_constant, is_graph_safe
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 _FLOAT_SCALAR = Element(True, True, "float32")
@@ -128,11 +128,8 @@ def _arguments(module: Module, loop: ast.For, step: ast.Call) -> tuple[str, ...]
 
 
 def _is_constant_global(module: Module, bindings: frozenset[Binding]) -> bool:
-    """Whether a name means one object of the module for good."""
     binding = next(iter(bindings)) if len(bindings) == 1 else None
-    if binding is None or binding.scope is not module.scopes.module or len(binding.scope.all(binding.name)) != 1:
-        return False
-    return not any(isinstance(outer, (ast.For, ast.While)) for outer in module.ancestors(binding.node))
+    return binding is not None and binding.scope is module.scopes.module and is_constant(module, binding)
 
 
 def _leaks(module: Module, loop: ast.For) -> bool:

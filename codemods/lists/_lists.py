@@ -62,7 +62,7 @@ def grown_lists(module: Module) -> Iterator[GrownList]:
         name = call.func.value if isinstance(call.func, ast.Attribute) else None
         bindings = module.bindings(name) if isinstance(name, ast.Name) else frozenset()
         binding = next(iter(bindings)) if len(bindings) == 1 else None
-        if binding is None or binding in seen or not _is_empty_list(module, binding):
+        if binding is None or binding in seen or not is_empty_list(module, binding):
             continue
         seen.add(binding)
         found = _grown(module, binding)
@@ -70,9 +70,10 @@ def grown_lists(module: Module) -> Iterator[GrownList]:
             yield found
 
 
-def _is_empty_list(module: Module, binding: Binding) -> bool:
+def is_empty_list(module: Module, binding: Binding) -> bool:
+    """Whether a binding gives its name (or attribute) a new empty list of its own."""
     value = binding.value
-    if binding.kind is not BindingKind.ASSIGN or not isinstance(binding.node, ast.Name) or value is None:
+    if binding.kind is not BindingKind.ASSIGN or value is None:
         return False
     statement = module.statement(binding.node)
     if isinstance(statement, ast.Assign) and len(statement.targets) > 1:
@@ -100,8 +101,8 @@ def _grown(module: Module, binding: Binding) -> GrownList | None:
     return GrownList(binding.name, binding, definition, tuple(appends), tuple(uses))
 
 
-def as_append(module: Module, name: ast.Name) -> Append | None:
-    """The statement ``name.append(value)`` that ``name`` is part of."""
+def as_append(module: Module, name: ast.expr) -> Append | None:
+    """The statement ``name.append(value)`` that ``name`` (or an attribute) is part of."""
     method = module.parent(name)
     if not isinstance(method, ast.Attribute) or method.attr != "append":
         return None

@@ -8,6 +8,7 @@ from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
+from tffix.semantics.scopes import Binding
 
 _METHODS = {
     Kind.TAPE: ("gradient", "watch"),
@@ -53,7 +54,14 @@ def is_graph_safe(module: Module, function: ast.FunctionDef, depth: int = 0) -> 
 
 
 def _is_plain(module: Module, function: ast.FunctionDef) -> bool:
+    changed = {node.attr for node in module.nodes(ast.Attribute) if not isinstance(node.ctx, ast.Load)}
+    if "trainable" in changed:
+        return False
     for node in _inner(function):
+        if isinstance(node, ast.Attribute) and node.attr in changed:
+            return False
+        if isinstance(node, ast.Name) and not all(is_constant(module, b) for b in module.bindings(node)):
+            return False
         if isinstance(node, ast.stmt) and not isinstance(node, _SIMPLE):
             return False
         if isinstance(node, (ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp, ast.JoinedStr)):
@@ -63,6 +71,15 @@ def _is_plain(module: Module, function: ast.FunctionDef) -> bool:
         if isinstance(node, ast.With) and not all(module.kind(i.context_expr) is Kind.TAPE for i in node.items):
             return False
     return True
+
+
+def is_constant(module: Module, binding: Binding) -> bool:
+    """Whether a name of the module means one object for good; names of functions are their own affair."""
+    if binding.scope is not module.scopes.module:
+        return True
+    if len(binding.scope.all(binding.name)) != 1:
+        return False
+    return not any(isinstance(outer, (ast.For, ast.While)) for outer in module.ancestors(binding.node))
 
 
 def _is_builtin(module: Module, call: ast.Call) -> bool:

@@ -39,6 +39,7 @@ Measured with TensorFlow 2.21 and Keras 3.15.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
@@ -49,8 +50,9 @@ from tffix.semantics.module import Module
 from ._arrays import array_edits
 from ._edits import redefinition, replacements
 from ._elements import Element, Elements
-from ._lists import GrownList, grown_lists, loops_between, without
+from ._lists import Append, GrownList, grown_lists, loops_between, without
 from ._loops import is_converted, is_graph_loop
+from ._outside import appends_to_attributes, is_outside
 from ._reductions import Operation, Reduction, reductions
 
 _TOTALS = {"float32": "0.0", None: "0.0", "float64": "{tf}.constant(0.0, {tf}.float64)"}
@@ -61,12 +63,15 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     broken = []
     for grown in grown_lists(module):
         values = [append.value for append in grown.appends]
-        if not grown.uses or not all(module.kind(v) is Kind.TENSOR or elements.is_single(v) for v in values):
+        if not grown.uses or not all(_is_tensor(module, value, elements) for value in values):
             continue
-        if _is_outside(module, grown):
-            yield _outside(grown)
+        if is_outside(module, grown):
+            yield _outside(grown.appends[0], grown.name)
         elif _is_broken(module, grown, elements):
             broken.append(grown)
+    for append, name in appends_to_attributes(module):
+        if _is_tensor(module, append.value, elements):
+            yield _outside(append, name)
     for grown in broken:
         siblings = [other for other in broken if other.binding.scope is grown.binding.scope]
         yield _match(module, grown, elements, is_only=len(siblings) == 1)
@@ -75,23 +80,14 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 # -- what is broken ------------------------------------------------------------------------------------------------
 
 
-def _is_outside(module: Module, grown: GrownList) -> bool:
-    """Whether traced code appends to a list that is made outside of the trace."""
-    if module.context(grown.definition).is_graph:
-        return False
-    if not module.context(grown.definition).is_eager and module.function(grown.definition) is None:
-        return False
-    return all(
-        module.context(append.statement).is_graph
-        and module.context(append.statement).root is not module.function(grown.definition)
-        for append in grown.appends
-    )
+def _is_tensor(module: Module, value: ast.expr, elements: Elements) -> bool:
+    return module.kind(value) is Kind.TENSOR or elements.is_single(value)
 
 
-def _outside(grown: GrownList) -> Match:
+def _outside(append: Append, name: str) -> Match:
     return Match(
-        grown.appends[0].statement,
-        f"`{grown.name}` gets one symbolic tensor for each trace, not one value for each call",
+        append.statement,
+        f"`{name}` gets one symbolic tensor for each trace, not one value for each call",
         reason="the list is outside of the traced function: return the tensor, append it at the call",
     )
 
@@ -128,7 +124,8 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
     if found is not None and _can_total(found, element):
         edits = _total_edits(module, grown, found, element, is_only=is_only)
         if edits is not None:
-            certain = element.scalar and element.dtype is not None and not _reads_inside(module, grown)
+            certain = element.scalar and element.dtype is not None and not element.assumed
+            certain = certain and not _reads_inside(module, grown)
             applicability = Applicability.SAFE if certain else Applicability.UNSAFE
             return Match(first, f"{message}: add up its elements instead", Fix(edits, applicability=applicability))
     arrays = array_edits(module, grown, element)
@@ -145,6 +142,7 @@ def _common(found: list[Element | None]) -> Element:
         all(element.single for element in known),
         all(element.scalar for element in known),
         next(iter(dtypes)) if len(dtypes) == 1 else None,
+        any(element.assumed for element in known),
     )
 
 

@@ -16,26 +16,32 @@ eager code.
 
 What there is to gain is the loop: as one graph it runs 1.0 to 1.2 times as fast as a loop over a step that is a
 `tf.function` already, and 12 to 23 times as fast as one over an eager step (small models, CPU). A list of floats
-holds a hundredth of the memory, plots faster, and can be written by `json`, which fails on tensors; on a GPU
-`float(loss)` waits for the step to end.
+takes 32 bytes a loss and can be written by `json`, which fails on tensors; on a GPU `float(loss)` waits for the step
+to end.
 
 ## When the fix is safe
 Never: apply it with `--unsafe-fixes` and read the diff.
 
-The epoch function needs all of this, or it is not offered: the loop runs over a `tf.data.Dataset` itself (not `tqdm`,
-`enumerate`, a generator: traced, a generator never ends); its body is `loss = step(...)` and the appends, nothing
-else; the step is a `tf.function`, or a function of the file that does nothing but TensorFlow and Keras calls, without
-branches, prints or random operations (Keras 3 only: the unseeded `Dropout` of Keras 2 draws other masks when traced);
-what it is given are the batch, globals bound once, models, optimizers, losses, metrics or tensors; nothing that the
-loop binds is read after it; the list is made beside the loop and used once. The weights come out bit for bit the
-same, the mean within 1e-5: it is added up in `float32`, `np.mean` adds in pairs. `np.mean(losses)` becomes
-`mean_loss.numpy()`, still a `numpy.float32`. An empty data set gives `nan`, also where `sum(losses) / len(losses)`
-raised `ZeroDivisionError`. The mean of batch means stays just that.
+The epoch function is offered when all of this holds:
+- The loop runs over a `tf.data.Dataset` itself, not over `tqdm`, `enumerate` or a generator (traced, that never ends).
+- Its body is `loss = step(...)` and the appends, nothing else; nothing that it binds is read after it.
+- The step is a `tf.function`, or does nothing but TensorFlow and Keras calls, without branches or prints, and reads
+  nothing that is ever set again. All that it calls is known.
+- It is given the batch, globals bound once, models, optimizers, losses, metrics or tensors; no Python numbers.
+- The list is made beside the loop, takes `float32` scalars, and is used once.
+- No function of the file draws random numbers from a hidden state (`tf.random.normal`, `tf.nn.dropout`), and the
+  target is Keras 3. Under a fixed seed such operations, and with them the `Dropout` of Keras 2, start anew at each
+  call of the function around them: every epoch would draw the same numbers.
 
-Floats need: a loss that is proven to be a scalar, of a training step; and that all that reads the list is known to
-work with floats as well (NumPy functions, plots, JSON, pickle, pandas, formatted numbers). The mean is then one of
-`float64`. `losses[-1].numpy()` would fail, so nothing is offered there. Lists of predictions, gradients and other
-tensors are left alone.
+The weights stay the same: bit for bit for a step that was a `tf.function`, within 1e-6 for an eager one. The result
+stays within 1e-5: it is added up in `float32`, where `np.mean` adds in pairs. The mean of batch means stays just that:
+a smaller last batch counts as much as the others. `np.mean(losses)` becomes `mean_loss.numpy()`, still a
+`numpy.float32`. An empty data set gives `nan`, also where `sum(losses) / len(losses)` raised `ZeroDivisionError`.
+
+Floats are offered for the loss of a training step that is proven to be a scalar, when all that reads the list is known
+to work with floats as well: NumPy functions, plots, JSON, pickle, pandas, formatted numbers. `np.mean` of them is then
+a `float64`. `losses[-1].numpy()` would fail, so nothing is offered there, nor where the list is returned or passed on.
+Lists of predictions, gradients and other tensors are left alone.
 
 ## References
 - <https://www.tensorflow.org/guide/function>

@@ -1,0 +1,75 @@
+"""Where values come from: what made an object, what a function returns, what a call is given."""
+
+from __future__ import annotations
+
+import ast
+
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+
+
+def origin(module: Module, expression: ast.expr) -> ast.expr:
+    """The expression that made the object: names, ``self`` attributes and arguments are followed."""
+    for _ in range(10):
+        expression = module.value(expression)
+        followed: ast.expr | None = None
+        if isinstance(expression, ast.Attribute):
+            owner = module.self_class(expression.value)
+            bindings = [] if owner is None else module.attribute_bindings(owner, expression.attr)
+            followed = bindings[0].value if len(bindings) == 1 else None
+        elif isinstance(expression, ast.Name):
+            followed = _passed(module, expression)
+        if followed is None:
+            break
+        expression = followed
+    return expression
+
+
+def _passed(module: Module, name: ast.Name) -> ast.expr | None:
+    """The argument that the only call of a function passes for the parameter ``name``."""
+    bindings = module.bindings(name)
+    parameter = next(iter(bindings)).node if len(bindings) == 1 else None
+    if not isinstance(parameter, ast.arg):
+        return None
+    function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+    if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
+        return None
+    references = module.references(function)
+    call = module.parent(references[0]) if len(references) == 1 else None
+    if not isinstance(call, ast.Call) or call.func is not references[0]:
+        return None
+    return module.definitions.argument(call, function, parameter)
+
+
+def returned(module: Module, call: ast.Call) -> list[ast.expr]:
+    """The values that a call of a function of the file can return; empty when that is not known."""
+    local = module.definition(call.func) or module.definition(origin(module, call.func))
+    if isinstance(local, ast.Lambda):
+        return [local.body]
+    if not isinstance(local, ast.FunctionDef):
+        return []
+    values = module.returns(local)
+    return [] if None in values else [value for value in values if value is not None]
+
+
+def keyword_argument(call: ast.Call, name: str) -> ast.expr | None:
+    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+
+
+def dtype_argument(module: Module, call: ast.Call) -> str | None:
+    """The name of the only dtype among the arguments of ``call``."""
+    found = set()
+    for argument in [*call.args[1:], *(keyword.value for keyword in call.keywords)]:
+        if module.kind(argument) is Kind.DTYPE:
+            name = (module.qualified(argument) or "").rpartition(".")[2]
+            if not name:
+                return None
+            found.add(name)
+        elif _is_dtype_name(argument):
+            found.add(argument.value)  # type: ignore[attr-defined]
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_dtype_name(node: ast.expr) -> bool:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(value, str) and value.rstrip("0123456789") in ("int", "uint", "float", "bfloat")

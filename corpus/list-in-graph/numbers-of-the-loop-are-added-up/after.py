@@ -1,0 +1,12 @@
+import tensorflow as tf
+
+
+@tf.function
+def total_of(limit):
+    total = 0
+    for digit in tf.range(limit):
+        total += digit
+    return total
+
+
+print(total_of(tf.constant(5)))

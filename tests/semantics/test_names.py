@@ -23,6 +23,9 @@ AUTOTUNE = "tensorflow.data.AUTOTUNE"
         ("try:\n    import tensorflow as tf\nexcept ImportError:\n    tf = None\nprobe(tf.print)", "tensorflow.print"),
         ("def f():\n    import tensorflow as tf\n    probe(tf.print)", "tensorflow.print"),
         ("probe(print)", "builtins.print"),
+        ("import tensorflow as tf\nprobe(tf.optimizers.Adam)", "tensorflow.keras.optimizers.Adam"),
+        ("from tensorflow import losses\nprobe(losses.Huber)", "tensorflow.keras.losses.Huber"),
+        ("import tensorflow as tf\nprobe(tf.losses.mean_squared_error)", "tensorflow.losses.mean_squared_error"),
     ],
 )
 def test_resolves(source: str, expected: str) -> None:

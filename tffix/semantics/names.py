@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes
@@ -21,6 +22,8 @@ _SPELLINGS = (
     ("tensorflow.data.experimental.AUTOTUNE", "tensorflow.data.AUTOTUNE"),
     ("tensorflow.mixed_precision.", "tensorflow.keras.mixed_precision."),
 )
+_KERAS_CLASS = re.compile(r"^tensorflow\.(optimizers|losses|metrics)\.(?=[A-Z])")
+"""Keras classes that TensorFlow 2 also exports by itself (functions of these names are older than Keras)."""
 
 
 class Names:
@@ -130,7 +133,7 @@ def canonical(qualified: str) -> str:
     for old, new in _SPELLINGS:
         if qualified.startswith(old):
             return new + qualified[len(old) :]
-    return qualified
+    return _KERAS_CLASS.sub(r"tensorflow.keras.\1.", qualified)
 
 
 def keras_path(qualified: str | None) -> str | None:

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.distribution import Place, Strategy
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
 from ._defects import Defect, View, argument, receiver_of
-from ._models import Creation, Trained, creation_enclosure, knows_its_input
-from ._optimizers import keeps_slots
+from ._models import Creation, Trained, created_at, creation_enclosure, knows_its_input
+from ._optimizers import is_text, keeps_slots
 
 
 def compiled_defects(view: View) -> Iterator[Defect]:
@@ -37,16 +38,37 @@ def _model_outside(view: View, model: Trained) -> Iterator[Defect]:
         return
     outside = [call for call in model.compiles if call not in inside]
     used = "compiled" if inside[0] in model.compiles else "trained"
+    fails = module.keras == 2 or _mixes_strategies(view, model, inside)
+    effect = "training fails" if fails else "at best it trains on one device"
     scopes = view.scopes(next(iter(strategies)), inside[0])
     yield Defect(
-        f"`{model.name}` is created outside the strategy's scope but {used} in it; training fails",
+        f"`{model.name}` is created outside the strategy's scope but {used} in it; {effect}",
         (*creation.nodes, *outside, *view.outside_arguments(model.compiles, strict=False)),
         receiver_of(scopes[0]),
         scopes,
-        certain=bool(model.fits) and all(strategy.replicates for strategy in strategies),
+        certain=fails and bool(model.fits) and all(strategy.replicates for strategy in strategies),
         companions=view.companions(model),
         blocked=_trained_part(view, model, creation),
     )
+
+
+def _mixes_strategies(view: View, model: Trained, inside: list[ast.Call]) -> bool:
+    """Whether Keras 3 sees that the model does not belong to the strategy: by ``fit`` in its scope, or by an optimizer.
+
+    A model and an optimizer that are both created outside go together, and train on one device.
+    """
+    compiles = [call for call in inside if call in model.compiles]
+    if len(compiles) < len(inside):
+        return True
+    return all(_has_optimizer_of_scope(view, call) for call in compiles)
+
+
+def _has_optimizer_of_scope(view: View, call: ast.Call) -> bool:
+    optimizer = argument(call, "optimizer", 0)
+    if isinstance(optimizer, (ast.Name, ast.Attribute)) and not is_text(view.module, optimizer):
+        created = created_at(view.module, optimizer, Kind.OPTIMIZER)
+        return bool(created) and creation_enclosure(view.distribution, created).place is Place.INSIDE
+    return keeps_slots(view.module, optimizer) is not None
 
 
 def _trained_part(view: View, model: Trained, creation: Creation) -> str | None:
@@ -91,7 +113,7 @@ def _creates_inline(view: View, call: ast.Call) -> bool:
     optimizer = argument(call, "optimizer", 0)
     if any(keyword.arg is None for keyword in call.keywords):
         return False
-    if isinstance(optimizer, ast.Name):
+    if isinstance(optimizer, (ast.Name, ast.Attribute)):
         # An object was created elsewhere, the name of an optimizer class becomes one here.
-        return isinstance(view.module.value(optimizer), ast.Constant) and bool(keeps_slots(view.module, optimizer))
-    return not isinstance(optimizer, ast.Attribute) and bool(keeps_slots(view.module, optimizer))
+        return is_text(view.module, optimizer) and bool(keeps_slots(view.module, optimizer))
+    return bool(keeps_slots(view.module, optimizer))

@@ -51,6 +51,11 @@ def keeps_slots(module: Module, optimizer: ast.expr | None, depth: int = 0) -> b
     return (name in _SLOTS and not group.endswith("legacy")) or None
 
 
+def is_text(module: Module, optimizer: ast.expr) -> bool:
+    """Whether an optimizer is given by the name of its class: ``compile`` then creates it."""
+    return isinstance(_value(module, optimizer), ast.Constant)
+
+
 def _sgd_slots(call: ast.Call) -> bool | None:
     if any(keyword.arg in (None, "use_ema") for keyword in call.keywords):
         return None

@@ -22,11 +22,12 @@ devices; with one it is the same:
 | outside the scope | Keras 3 | tf_keras |
 |---|---|---|
 | the model, `compile` inside | fails (1); with SGD an `AssertionError` without a message | fails (3) |
+| the model and the optimizer object, `compile` inside | no error: one device trains, the others idle | fails (3) |
 | the model and `compile`, only `fit` inside | fails (2) | fails in `fit` |
 | `compile` or the optimizer, the model inside | fails (2), in `evaluate` too; plain SGD works | works |
 | metric objects | works | fails (4) |
 | what `strategy.run` trains | `AssertionError` without a message | fails (5) |
-| everything | no error: one device trains, the others idle | the same |
+| everything | no error: one device trains | the same |
 
 1. `RuntimeError: Need to be inside "with strategy.scope()" for <MirroredStrategy>`
 2. `RuntimeError: Mixing different tf.distribute.Strategy objects`
@@ -39,11 +40,11 @@ yet, and `fit` itself work on either side, and the guide long compiled outside, 
 but the training itself: code that ran keeps its speed.
 
 ## When the fix is safe
-Safe where the code fails as it is: each proof above but the last, when the file also trains the model.
+Safe where the code certainly fails as it is, and the file also trains the model.
 
 Unsafe:
-- the strategy is never entered: the code ran, on one device; now each replica gets its part of the batch, and batch
-  normalization its own statistics;
+- the strategy is never entered, or only to compile a model with an optimizer that is outside as well (Keras 3): the
+  code ran, on one device; now each replica gets its part of the batch, and batch normalization its own statistics;
 - the file only compiles, and trains elsewhere or never;
 - the strategy can also be one without replicas (`tf.distribute.get_strategy()` where there is no TPU);
 - `strategy.run` in a `tf.function` under Keras 3 with an optimizer that keeps slots and is not built: on two or more

@@ -46,7 +46,7 @@ def state_of(module: Module, function: ast.expr, *, datasets: bool = False) -> S
     walk = _Walk(module, datasets)
     try:
         walk.reference(function)
-    except _Unknown:
+    except (_Unknown, RecursionError):
         return State.UNKNOWN
     if walk.python:
         return State.PYTHON

@@ -74,7 +74,7 @@ def stages(module: Module, *methods: str) -> Iterator[ast.Call]:
 def history(module: Module, expression: ast.expr) -> History:
     """Everything the dataset ``expression`` may have gone through."""
     walk = _Upstream(module)
-    walk.visit(expression)
+    walk.follow(expression)
     return walk.found
 
 
@@ -82,12 +82,19 @@ class _Upstream:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._seen: set[object] = set()
+        # By hand: generated files have pipelines of hundreds of statements.
+        self._waiting: list[ast.expr] = []
         self.found = History()
 
-    def visit(self, node: ast.expr) -> None:
-        if node in self._seen:
-            return
-        self._seen.add(node)
+    def follow(self, expression: ast.expr) -> None:
+        self._waiting.append(expression)
+        while self._waiting:
+            node = self._waiting.pop()
+            if node not in self._seen:
+                self._seen.add(node)
+                self._visit(node)
+
+    def _visit(self, node: ast.expr) -> None:
         if isinstance(node, ast.Call):
             self._call(node)
         elif isinstance(node, ast.Name):
@@ -95,10 +102,9 @@ class _Upstream:
         elif isinstance(node, ast.Attribute) and (owner := self._module.self_class(node.value)) is not None:
             self._bindings(self._module.attribute_bindings(owner, node.attr))
         elif isinstance(node, ast.IfExp):
-            self.visit(node.body)
-            self.visit(node.orelse)
+            self._waiting += [node.body, node.orelse]
         elif isinstance(node, ast.NamedExpr):
-            self.visit(node.value)
+            self._waiting.append(node.value)
         elif isinstance(node, ast.Subscript) and self._module.kind(node) is Kind.DATASET:
             self.found.sources.append(node)
         else:
@@ -109,8 +115,8 @@ class _Upstream:
         function = self._module.definition(node.func)
         if is_stage(self._module, node):
             self.found.stages.append(node)
-            self.visit(node.func.value)  # type: ignore[attr-defined]
             self._nested(node)
+            self._waiting.append(node.func.value)  # type: ignore[attr-defined]
         elif qualified is not None and is_source(qualified):
             self.found.sources.append(node)
             self._nested(node)
@@ -129,7 +135,7 @@ class _Upstream:
             if isinstance(argument, (ast.Tuple, ast.List)):
                 waiting.extend(argument.elts)
             elif self._module.kind(argument) is Kind.DATASET:
-                self.visit(argument)
+                self._waiting.append(argument)
             elif stage_name(call) == "apply":
                 function = self._module.definition(argument)
                 if isinstance(function, (ast.FunctionDef, ast.Lambda)):
@@ -159,7 +165,7 @@ class _Upstream:
 
     def _element(self, value: ast.expr, path: Path) -> None:
         if not path:
-            self.visit(value)
+            self._waiting.append(value)
             return
         element = _literal_element(value, path[0])
         if element is not None:
@@ -181,7 +187,7 @@ class _Upstream:
             if argument is None:
                 self.found.complete = False
             else:
-                self.visit(argument)
+                self._waiting.append(argument)
 
 
 def is_source(qualified: str) -> bool:

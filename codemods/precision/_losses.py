@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Iterator
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
-from ._models import Root
+from ._models import Head, Root
 from ._sources import bindings
 
 
@@ -39,27 +38,29 @@ _REGRESSION = frozenset(
 )
 
 
-def feeds(module: Module, root: Root) -> set[Feeds]:
-    """What the output of the model feeds at one place where it is trained."""
-    if not root.in_tape:
-        return set(_compiled(module, root.call))
-    return {_use(module, use) for use in _results(module, root.call)}
-
-
-def _compiled(module: Module, call: ast.Call) -> Iterator[Feeds]:
+def feeds(module: Module, root: Root, head: Head) -> set[Feeds]:
+    """What the output of ``head`` feeds at one place where its model is trained."""
+    if root.in_tape:
+        return {_use(module, use) for use in _results(module, root.call)}
+    call = root.call
     if not isinstance(call.func, ast.Attribute) or call.func.attr != "compile":
-        return
+        return set()
     loss = next((k.value for k in call.keywords if k.arg == "loss"), call.args[1] if len(call.args) > 1 else None)
-    for one in _each(loss):
-        yield loss_kind(module, one)
+    own = None if loss is None else _loss_of(module.value(loss), head)
+    return set() if own is None else {loss_kind(module, own)}
 
 
-def _each(losses: ast.expr | None) -> list[ast.expr]:
+def _loss_of(losses: ast.expr, head: Head) -> ast.expr | None:
+    """The loss of one output: ``compile`` takes one for all, a list in their order, or a dictionary by their names."""
     if isinstance(losses, (ast.List, ast.Tuple)):
-        return losses.elts
-    if isinstance(losses, ast.Dict):
-        return losses.values
-    return [] if losses is None else [losses]
+        index = head.output
+        return losses.elts[index] if isinstance(index, int) and index < len(losses.elts) else None
+    if not isinstance(losses, ast.Dict):
+        return losses
+    named = next((k.value for k in head.layer.keywords if k.arg == "name"), None)
+    keys = {head.output, getattr(named, "value", None)} - {None}
+    named_losses = zip(losses.keys, losses.values, strict=True)
+    return next((value for key, value in named_losses if getattr(key, "value", None) in keys), None)
 
 
 def loss_kind(module: Module, loss: ast.expr) -> Feeds:
@@ -91,8 +92,13 @@ def _results(module: Module, call: ast.Call) -> list[ast.expr]:
     """Every place where the result of a call is read."""
     holder = module.parent(call)
     if isinstance(holder, ast.Assign) and holder.value is call:
-        return [use for target in holder.targets for use in module.uses_of_target(target)]
+        names = [name for target in holder.targets for name in _names(target)]
+        return [use for name in names for use in module.uses_of_target(name)]
     return [call]
+
+
+def _names(target: ast.expr) -> list[ast.expr]:
+    return target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
 
 
 def _use(module: Module, use: ast.expr) -> Feeds:

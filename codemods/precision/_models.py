@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -30,12 +30,14 @@ class Head:
     """A layer whose result is an output of a model.
 
     ``function`` is the probability function that is applied to it (its own activation or one called on its result),
-    ``exclusive`` is false where its result is used for something else as well.
+    ``exclusive`` is false where its result is used for something else as well.  ``output`` tells it from the other
+    outputs of the model: its index or key among them, else its name.
     """
 
     layer: ast.Call
     function: str | None
     exclusive: bool
+    output: object = None
 
 
 @dataclass(frozen=True)
@@ -89,13 +91,26 @@ def heads(module: Module, constructor: ast.Call, depth: int = 0) -> list[Head]:
         return [head for layer in _last_layers(module, constructor) for head in _of_layer(module, layer, depth)]
     if path in _FUNCTIONAL:
         outputs = _argument(constructor, 1, "outputs")
-        return [] if outputs is None else _of_tensor(module, outputs, depth)
+        return [] if outputs is None else _of_outputs(module, outputs, depth)
     owner = module.definition(constructor.func)
     call = module.definitions.method(owner, "call") if isinstance(owner, ast.ClassDef) else None
     if not isinstance(call, ast.FunctionDef):
         return []
     values = [value for value in module.returns(call) if value is not None]
     return [head for value in values for head in _of_tensor(module, value, depth)]
+
+
+def _of_outputs(module: Module, outputs: ast.expr, depth: int) -> list[Head]:
+    """The heads of a functional model, each with its place among the outputs."""
+    value = module.value(outputs)
+    places: list[tuple[object, ast.expr]] = []
+    if isinstance(value, (ast.List, ast.Tuple)):
+        places = list(enumerate(value.elts))
+    elif isinstance(value, ast.Dict):
+        places = [(getattr(key, "value", None), value.values[index]) for index, key in enumerate(value.keys)]
+    else:
+        return _of_tensor(module, outputs, depth)
+    return [replace(head, output=place) for place, element in places for head in _of_tensor(module, element, depth)]
 
 
 def _argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
@@ -109,11 +124,11 @@ def _of_layer(module: Module, layer: ast.expr, depth: int, function: str | None 
         return [Head(layer, function or _activation(module, layer), exclusive=True)]
     inner = [head for made in constructors(module, layer) for head in heads(module, made, depth + 1)]
     if inner:
-        return [Head(head.layer, function or head.function, head.exclusive) for head in inner]
+        return [replace(head, function=function or head.function) for head in inner]
     found = [(binding, value) for binding in bindings(module, layer) for value in values(module, binding)]
     shared = len(found) > 1 or len(_readings(module, layer)) > 1
     return [
-        Head(head.layer, head.function, head.exclusive and not shared)
+        replace(head, exclusive=head.exclusive and not shared)
         for _, value in found
         if isinstance(value, ast.Call)
         for head in _of_layer(module, value, depth + 1, function)
@@ -167,7 +182,7 @@ def _of_name(module: Module, name: ast.Name, depth: int, function: str | None) -
             continue
         exclusive = all(_is_output(module, use) for use in module.uses(binding))
         inner = _of_tensor(module, binding.value, depth + 1, function)
-        found += [Head(head.layer, head.function, head.exclusive and exclusive) for head in inner]
+        found += [replace(head, exclusive=head.exclusive and exclusive) for head in inner]
     return found
 
 

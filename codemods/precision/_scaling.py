@@ -167,8 +167,11 @@ def _unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
 
 
 def _made_in(module: Module, loss: ast.Name, tape: ast.With) -> bool:
-    found = bindings(module, loss)
-    return bool(found) and all(module.contains(tape, binding.node) for binding in found)
+    """Whether the tape's block gives the loss the value that is differentiated (which may start from one before it)."""
+    found = [binding.node for binding in bindings(module, loss)]
+    outside = [node for node in found if not module.contains(tape, node)]
+    start = module.span(tape)[0]
+    return len(outside) < len(found) and all(module.span(node)[0] < start for node in outside)
 
 
 # -- clipping --------------------------------------------------------------------------------------------------------
@@ -177,6 +180,7 @@ def _made_in(module: Module, loss: ast.Name, tape: ast.With) -> bool:
 def _moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -> list[Edit]:
     """Clipping moves into the optimizer that is wrapped: what is clipped in the step is still scaled (Keras 3)."""
     edits: list[Edit] = []
+    _check_callers(module, same)
     for step in same:
         _check_unread(module, step)
         if not step.clips:
@@ -185,6 +189,14 @@ def _moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -
             raise UnscalableError("the clipping would act on scaled gradients: clip in the optimizer that is wrapped")
         edits += _moved(module, step, step.clips[0], optimizers)
     return edits
+
+
+def _check_callers(module: Module, same: list[Step]) -> None:
+    """Where a function returns the gradients, all that call it must give them to the optimizer."""
+    helper = module.function(same[0].gradient)
+    returned = helper is not module.function(same[0].apply)
+    if returned and isinstance(helper, ast.FunctionDef) and len(module.references(helper)) != len(same):
+        raise UnscalableError(f"the gradients that `{helper.name}` returns are used elsewhere, too")
 
 
 def _check_unread(module: Module, step: Step) -> None:

@@ -64,17 +64,26 @@ def _applied(module: Module, call: ast.Call) -> ast.expr | None:
     """The gradients that ``optimizer.apply_gradients(zip(gradients, variables))`` is given."""
     if isinstance(call.func, ast.Attribute) and call.func.attr == "apply":
         return call.args[0] if module.kind(call.func.value) is Kind.OPTIMIZER else None
-    pairs = module.value(call.args[0])
-    for _ in range(3):
-        if not isinstance(pairs, ast.Call) or not pairs.args:
-            break
-        name = module.qualified(pairs.func)
-        if name == "builtins.zip":
-            return pairs.args[0]
-        if name not in ("builtins.list", "builtins.tuple"):
-            break
-        pairs = module.value(pairs.args[0])
+    pairs: ast.expr = call.args[0]
+    for _ in range(4):
+        pairs = module.value(pairs)
+        if isinstance(pairs, (ast.GeneratorExp, ast.ListComp)) and _is_plain(pairs):
+            pairs = pairs.generators[0].iter
+        elif isinstance(pairs, ast.Call) and pairs.args:
+            name = module.qualified(pairs.func)
+            if name not in ("builtins.zip", "builtins.list", "builtins.tuple"):
+                return None
+            if name == "builtins.zip":
+                return pairs.args[0]
+            pairs = pairs.args[0]
     return None
+
+
+def _is_plain(pairs: ast.GeneratorExp | ast.ListComp) -> bool:
+    """``(g, v) for g, v in ...``, whatever is left out by a condition."""
+    target = pairs.generators[0].target
+    names = [[getattr(e, "id", None) for e in t.elts] for t in (pairs.elt, target) if isinstance(t, ast.Tuple)]
+    return len(pairs.generators) == 1 and len(names) == 2 and names[0] == names[1] and None not in names[0]
 
 
 def _follow(module: Module, apply: ast.Call, optimizer: ast.expr, gradients: ast.expr) -> Step | None:
@@ -99,7 +108,13 @@ def _follow(module: Module, apply: ast.Call, optimizer: ast.expr, gradients: ast
 
 
 def _origin(module: Module, name: ast.expr) -> ast.expr | None:
-    """What a name of gradients is bound to; the call of a clip when it is the first of its results."""
+    """What gradients come from: what their name is bound to (the call of a clip when it is the first of its results),
+    or what the function of this file that is called returns.
+    """
+    if isinstance(name, ast.Call):
+        local = module.definition(name.func)
+        returned = module.returns(local) if isinstance(local, ast.FunctionDef) else []
+        return returned[0] if len(returned) == 1 else None
     found = bindings(module, name)
     if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
         return None

@@ -32,8 +32,9 @@ Unsafe:
 - logits that go to a loss object or to `compile`, where it is a matter of rounding;
 - an output that the model uses inside as well, or a layer that is applied twice;
 - a file that names `float16` or `bfloat16` itself, because something may count on such outputs;
-- a training step that calls other models, too: their outputs may be in half precision, and TensorFlow does not add,
-  subtract or multiply the two. Where the outputs do meet in arithmetic, nothing is reported.
+- a training step that calls other models, too, or a model with several outputs: the others may be in half precision,
+  and TensorFlow does not add, subtract or multiply the two. Where outputs are used in arithmetic there, nothing is
+  reported.
 
 Nothing is reported for layers inside the model (attention, gates), a layer with `dtype=` or `**options`, a policy that
 is set after the model was built, in another file, or by a name that comes from outside, pure `float16`, outputs that
@@ -116,18 +117,18 @@ def _found(module: Module) -> list[_Found]:
     places = list(roots(module))
     for root in places:
         for made in constructors(module, root.model):
-            for head in heads(module, made):
+            several = heads(module, made)
+            alone = not root.in_tape or (len(several) == 1 and _is_only_model(module, root, places))
+            for head in several:
                 known = found.setdefault(head.layer, _Found(head))
                 known.exclusive &= head.exclusive
-                known.feeds |= feeds(module, root)
-                known.alone &= _is_alone(module, root, places)
+                known.feeds |= feeds(module, root, head)
+                known.alone &= alone
     return sorted(found.values(), key=lambda one: module.span(one.head.layer))
 
 
-def _is_alone(module: Module, root: Root, places: list[Root]) -> bool:
-    """Whether no other model is called near ``root``, so that nothing half-precision can meet its output."""
-    if not root.in_tape:
-        return True
+def _is_only_model(module: Module, root: Root, places: list[Root]) -> bool:
+    """Whether the training step calls no other model, whose half-precision output this one's could meet."""
     function = module.function(root.call)
     made = constructors(module, root.model)
     near = [place for place in places if place.in_tape and module.function(place.call) is function]

@@ -103,6 +103,54 @@ def test_layers_that_are_left_alone(layer: str) -> None:
     assert applicability(sequential(layer, '"adam", "mse"')) is None
 
 
+@pytest.mark.parametrize(
+    ("outputs", "losses"),
+    [
+        ("[a, b]", '[keras.losses.CategoricalCrossentropy(from_logits=True), "mse"]'),
+        ('{"first": a, "b": b}', '{"first": keras.losses.CategoricalCrossentropy(from_logits=True), "b": "mse"}'),
+        ("(a, b)", '{"a": keras.losses.CategoricalCrossentropy(from_logits=True), "b": "mse"}'),
+    ],
+)
+def test_each_head_by_its_own_loss(outputs: str, losses: str) -> None:
+    source = f"""
+    inputs = keras.Input((4,))
+    a = layers.Dense(3, name="a")(inputs)
+    b = layers.Dense(1, name="b")(inputs)
+    model = keras.Model(inputs, {outputs})
+    model.compile("adam", loss={losses})
+    """
+    assert [finding.applicability for finding in findings(source)] == ["unsafe", "safe"]
+
+
+def test_several_outputs_that_meet_in_a_step() -> None:
+    source = """
+    inputs = keras.Input((4,))
+    actor = layers.Dense(2, activation="softmax")(inputs)
+    critic = layers.Dense(1)(inputs)
+    model = keras.Model(inputs, [actor, critic])
+
+    def step(state, reward):
+        with tf.GradientTape() as tape:
+            probabilities, value = model(state)
+            loss = tf.math.log(probabilities[0, 0]) * (reward - value)
+        return tape.gradient(loss, model.trainable_variables)
+    """
+    assert findings(source) == []
+
+
+def test_two_models_in_a_step() -> None:
+    source = """
+    encoder = keras.Sequential([layers.Dense(8), layers.Dense(4, activation="tanh")])
+    decoder = keras.Sequential([layers.Dense(8), layers.Dense(16, activation="sigmoid")])
+
+    def step(x):
+        with tf.GradientTape() as tape:
+            loss = bce(x, decoder(encoder(x)))
+        return tape.gradient(loss, decoder.trainable_variables)
+    """
+    assert applicability(source) == "unsafe"
+
+
 def test_model_that_is_only_a_part() -> None:
     source = """
     gate = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])

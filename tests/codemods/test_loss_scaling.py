@@ -163,6 +163,55 @@ def test_left_alone(source: str) -> None:
     assert fixed(source.replace("optimizer.get_scaled_loss\n", "optimizer.get_scaled_loss(0.0)\n")) is None
 
 
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        "list(zip(grads, model.trainable_variables))",
+        "((g, v) for g, v in zip(grads, model.trainable_variables) if g is not None)",
+        "[(g, v) for (g, v) in zip(grads, model.trainable_variables)]",
+    ],
+)
+def test_ways_to_pair_gradients_with_variables(pairs: str) -> None:
+    source = step().replace("zip(grads, model.trainable_variables)", pairs)
+    after = fixed(source)
+    assert after is not None
+    assert f"optimizer.apply_gradients({pairs})" in after
+
+
+def test_loss_that_is_added_up() -> None:
+    source = step().replace("    with tf", "    loss = 0.0\n    with tf").replace("loss = loss_fn", "loss += loss_fn")
+    after = fixed(source)
+    assert after is not None
+    assert "scaled_loss = optimizer.scale_loss(loss)" in after
+
+
+def test_loss_that_is_changed_behind_the_tape() -> None:
+    source = step().replace("    grads = tape", "    loss = loss / 2\n    grads = tape")
+    assert "bound inside the tape" in (reason(source) or "")
+
+
+def test_gradients_of_a_helper_that_are_also_looked_at() -> None:
+    source = """
+import tensorflow as tf
+from tensorflow import keras
+
+keras.mixed_precision.set_global_policy("mixed_float16")
+model = keras.Sequential([keras.layers.Dense(1)])
+optimizer = keras.optimizers.SGD(0.1)
+
+def gradients(x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(model(x))
+    return tape.gradient(loss, model.trainable_variables)
+
+optimizer.apply_gradients(zip(gradients(x), model.trainable_variables))
+print(gradients(x))
+"""
+    assert "used elsewhere" in (reason(source, 3) or "")
+    assert fixed(source, 2) is not None
+    assert fixed(source.replace("print(gradients(x))", ""), 3) is not None
+
+
 def test_strategy_of_one_device() -> None:
     source = step(extra="strategy = tf.distribute.OneDeviceStrategy('/gpu:0')\nstrategy.run(train_step)")
     assert fixed(source) is not None

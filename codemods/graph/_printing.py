@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import Edit, Replace, SetKeyword
+from tffix.semantics.kinds_table import Kind
 
 from ._code import Code
 from ._format import Text, merge
@@ -58,14 +59,15 @@ def read_layout(module: Module, call: ast.Call) -> Layout:
             continue
         if keyword.arg == "file":
             stream = _stream(module, keyword.value)
-        elif keyword.arg in ("sep", "end"):
+        elif keyword.arg == "sep":
             kept.append(keyword)
-            if keyword.arg == "sep":
-                separator = constant if isinstance(constant, str) else None
+            separator = constant if isinstance(constant, str) else None
+            if module.kind(keyword.value) is not Kind.STRING:
+                raise NotPrintableError("its separator may be None, which tf.print does not take")
+        elif keyword.arg == "end":
+            kept.append(keyword)
         else:
             raise NotPrintableError("the keyword arguments of this print are not known here")
-    if separator is None and len(call.args) < 2:
-        separator = ""
     return Layout(separator, stream, tuple(kept), is_plain=len(kept) == len(call.keywords))
 
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 _KERAS = (Via.KERAS_STEP, Via.KERAS_CALL)
 _KERAS_METHODS = frozenset(["call", "train_step", "test_step", "predict_step", "update_state", "result"])
-_TRACING = re.compile(r"tracing|retrac|\btraced\b", re.IGNORECASE)
+_TRACING = re.compile(
+    r"\b(re-?)?trac(e|ed|es|ing)\b|追踪|跟踪|\bside[ -]effect|\b(build|construct|creat)ing\b.*\bgraph\b", re.IGNORECASE
+)
 _INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
 _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
 
@@ -50,7 +52,7 @@ def obstacle(module: Module, context: Context) -> str | None:
         return "XLA compiles the function (jit_compile), and has no tf.print; return the value and print it outside"
     if context.via is Via.VECTORIZED:
         return "tf.vectorized_map runs tf.print once for all elements; print the result of the map instead"
-    if _is_keras(module, context) and _may_compile(module):
+    if is_keras(module, context) and _may_compile(module):
         compiles = "on a GPU Keras 3 has XLA compile this, unless compile() says jit_compile=False"
         if module.keras == 2:
             compiles = "XLA compiles the model (jit_compile)"
@@ -79,12 +81,8 @@ def is_exported(module: Module, context: Context) -> bool:
     return context.via is not Via.DATASET and (saves or exports)
 
 
-def runs_eagerly_too(module: Module, context: Context) -> bool:
-    """Whether Keras traces the code under ``fit`` while others may call it eagerly."""
-    return _is_keras(module, context)
-
-
-def _is_keras(module: Module, context: Context) -> bool:
+def is_keras(module: Module, context: Context) -> bool:
+    """Whether it is Keras that traces the code, under ``fit``; others may call it eagerly."""
     if context.via in _KERAS:
         return True
     root = context.root
@@ -162,6 +160,7 @@ def _is_printed_by_tensorflow(module: Module, call: ast.Call) -> bool:
     return any(
         module.qualified(other.func) == "tensorflow.print"
         and module.function(other) is function
+        and not any(k.arg == "output_stream" for k in other.keywords)
         and any(ast.dump(argument) in printed for argument in other.args)
         for other in module.calls("print")
     )

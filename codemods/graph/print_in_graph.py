@@ -67,7 +67,7 @@ from ._code import NameTakenError, source
 from ._printing import NotPrintableError, Printing
 from ._summary import named_scalars, summary_fix
 from ._values import Printed, Role, calls_numpy, is_frozen, read
-from ._where import is_deliberate, is_exported, is_traced, obstacle, runs_eagerly_too
+from ._where import is_deliberate, is_exported, is_keras, is_traced, obstacle
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -104,7 +104,8 @@ def _match(module: Module, call: ast.Call, context: Context, options: Options) -
 
 
 def _message(module: Module, tensors: list[Printed]) -> str:
-    first = tensors[0]
+    failing = [value for value in tensors if value.value.spec or value.node is not value.value.node]
+    first = (failing or tensors)[0]
     name = source(module, first.value.node)
     if first.node is not first.value.node:
         return (
@@ -166,7 +167,7 @@ def _applicability(module: Module, call: ast.Call, context: Context, values: lis
         else value.role is Role.UNKNOWN and value.number is None
         for value in values
     )
-    if doubtful or runs_eagerly_too(module, context) or is_exported(module, context):
+    if doubtful or is_keras(module, context) or is_exported(module, context):
         return Applicability.UNSAFE
     return Applicability.SAFE
 

@@ -6,6 +6,9 @@ def double(a):
     b = tf.add(a, a)
     print("Tracing with", b)
     print(f"retracing double for {b}")
+    print("a new trace:", b)
+    print("正在追踪", b)
+    print("Building the graph of", b)
     return b
 
 

@@ -9,6 +9,9 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.scopes import Binding
+from tffix.semantics.tree import terminal_name
+
+from ._origins import origin
 
 _METHODS = {
     Kind.TAPE: ("gradient", "watch"),
@@ -16,6 +19,7 @@ _METHODS = {
     Kind.METRIC: ("update_state", "result"),
 }
 _CALLABLE = (Kind.MODEL, Kind.LAYER, Kind.LOSS)
+_EFFECTS = ("append", "print", "numpy", "py_function", "numpy_function")
 _BUILTINS = ("builtins.zip", "builtins.sum", "builtins.len")
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.With, ast.Pass)
 _PYTHON = ("tensorflow.py_function", "tensorflow.numpy_function", "tensorflow.io.", "tensorflow.Variable")
@@ -54,8 +58,9 @@ def is_graph_safe(module: Module, function: ast.FunctionDef, depth: int = 0) -> 
 
 
 def _is_plain(module: Module, function: ast.FunctionDef) -> bool:
+    """Whether an eager function is straight-line code that depends on nothing Python changes between its calls."""
     changed = {node.attr for node in module.nodes(ast.Attribute) if not isinstance(node.ctx, ast.Load)}
-    if "trainable" in changed:
+    if "trainable" in changed or any(_has_effects(module, owner) for owner in module.nodes(ast.ClassDef)):
         return False
     for node in _inner(function):
         if isinstance(node, ast.Attribute) and node.attr in changed:
@@ -73,6 +78,19 @@ def _is_plain(module: Module, function: ast.FunctionDef) -> bool:
     return True
 
 
+def _has_effects(module: Module, owner: ast.ClassDef) -> bool:
+    """Whether a layer, model or loss of the file does more when it is called than to compute."""
+    if module.class_kind(owner) not in _CALLABLE:
+        return False
+    methods = [s for s in owner.body if isinstance(s, ast.FunctionDef) and s.name not in ("__init__", "build")]
+    return any(
+        (isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load))
+        or (isinstance(node, ast.Call) and terminal_name(node.func) in _EFFECTS)
+        for method in methods
+        for node in _inner(method)
+    )
+
+
 def is_constant(module: Module, binding: Binding) -> bool:
     """Whether a name of the module means one object for good; names of functions are their own affair."""
     if binding.scope is not module.scopes.module:
@@ -84,6 +102,15 @@ def is_constant(module: Module, binding: Binding) -> bool:
 
 def _is_builtin(module: Module, call: ast.Call) -> bool:
     return (module.qualified(call.func) or "").startswith("builtins.")
+
+
+def _is_of_keras(module: Module, expression: ast.expr) -> bool:
+    """Whether Keras or TensorFlow certainly made an object: an optimizer may be a class of one's own."""
+    if module.kind(expression) is Kind.TAPE:
+        return True
+    made = origin(module, expression)
+    qualified = module.qualified(made.func) if isinstance(made, ast.Call) else None
+    return qualified is not None and (qualified.startswith("tensorflow.") or keras_path(qualified) is not None)
 
 
 def _inner(function: ast.FunctionDef) -> list[ast.AST]:
@@ -100,6 +127,8 @@ def _is_safe_call(module: Module, call: ast.Call, depth: int) -> bool:
         return True
     if isinstance(call.func, ast.Attribute):
         kind = module.kind(call.func.value)
-        return (kind is Kind.TENSOR and call.func.attr != "numpy") or call.func.attr in _METHODS.get(kind, ())
+        if kind is Kind.TENSOR:
+            return call.func.attr != "numpy"
+        return call.func.attr in _METHODS.get(kind, ()) and _is_of_keras(module, call.func.value)
     local = module.definition(call.func)
     return isinstance(local, ast.FunctionDef) and is_graph_safe(module, local, depth + 1)

@@ -32,6 +32,7 @@ class Kinds:
         self._provisional: dict[ast.expr | Binding, Kind] = {}
         self._pending: set[object] = set()
         self._evidence: dict[Binding, Kind] | None = None
+        self._assumed: dict[Binding, Kind] = {}
 
     def of(self, expression: ast.expr) -> Kind:
         """The kind of ``expression`` where it stands."""
@@ -39,6 +40,8 @@ class Kinds:
 
     def of_binding(self, binding: Binding) -> Kind:
         """The kind of value that a binding gives its name."""
+        if binding in self._assumed:
+            return self._assumed[binding]
         return self._remembered(binding, lambda: self._of_binding(binding))
 
     def _remembered(self, key: ast.expr | Binding, infer: Callable[[], Kind]) -> Kind:
@@ -102,7 +105,25 @@ class Kinds:
         bindings = self._module.bindings(node)
         if not bindings:
             return Kind.UNKNOWN
-        return join(self.of_binding(binding) for binding in bindings)
+        kinds = {binding: self.of_binding(binding) for binding in bindings}
+        unknown = [binding for binding, kind in kinds.items() if kind is Kind.UNKNOWN]
+        start = join(kind for kind in kinds.values() if kind is not Kind.UNKNOWN)
+        if unknown and start in (Kind.TENSOR, Kind.DATASET) and self._is_kept(start, unknown):
+            return start
+        return join(kinds.values())
+
+    def _is_kept(self, kind: Kind, bindings: list[Binding]) -> bool:
+        """Whether assignments in a loop (``x = x / 2``) give ``kind`` again when their name has it already."""
+        if self._assumed or not all(_refers_to_itself(self._module, binding) for binding in bindings):
+            return False
+        saved = self._known, self._provisional, self._pending
+        self._known, self._provisional, self._pending = {}, {}, set()
+        self._assumed = dict.fromkeys(bindings, kind)
+        try:
+            return all(self._infer_binding(binding) is kind for binding in bindings)
+        finally:
+            self._known, self._provisional, self._pending = saved
+            self._assumed = {}
 
     def _arithmetic(self, node: ast.BinOp) -> Kind:
         left, right = self.of(node.left), self.of(node.right)
@@ -365,6 +386,14 @@ def _constant(value: object) -> Kind:
     if isinstance(value, (int, float, complex)):
         return Kind.NUMBER
     return Kind.STRING if isinstance(value, str) else Kind.UNKNOWN
+
+
+def _refers_to_itself(module: Module, binding: Binding) -> bool:
+    value = binding.value
+    if binding.kind is not BindingKind.ASSIGN or value is None:
+        return False
+    names = (node for node in ast.walk(value) if isinstance(node, ast.Name) and node.id == binding.name)
+    return any(binding in module.bindings(name) for name in names)
 
 
 def join(kinds: Iterable[Kind]) -> Kind:

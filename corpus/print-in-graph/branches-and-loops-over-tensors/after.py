@@ -13,7 +13,7 @@ def search(limit, x):
         else:
             tf.print(i, ": ", value, " is no better", sep="", output_stream=sys.stdout)
     while best > 1.0:
-        best /= 2.0
+        best = best / 2.0
         tf.print(best, output_stream=sys.stdout)
     return best
 

@@ -12,7 +12,7 @@ def search(limit, x):
         else:
             print(f"{i}: {value} is no better")
     while best > 1.0:
-        best /= 2.0
+        best = best / 2.0
         print(best)
     return best
 

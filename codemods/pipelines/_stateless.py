@@ -133,9 +133,9 @@ class _Walk:
 
     def _target(self, target: ast.expr) -> None:
         if isinstance(target, ast.Name):
-            if not self._is_own(target):
-                raise _Unknown
-        elif isinstance(target, (ast.Tuple, ast.List)):
+            # Its own: ``global`` and ``nonlocal`` have been refused.
+            return
+        if isinstance(target, (ast.Tuple, ast.List)):
             for element in target.elts:
                 self._target(element)
         elif isinstance(target, ast.Starred):

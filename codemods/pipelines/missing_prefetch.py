@@ -59,7 +59,8 @@ from tffix.semantics.consumers import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.kinds_table import DATASET_UTILITIES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
-from tffix.semantics.pipelines import End, History, ends, history, stage_name
+from tffix.semantics.pipeline_ends import End, ends
+from tffix.semantics.pipelines import History, history, stage_name
 
 from ._autotune import NO_NAME, spelled, switched_off
 from ._context import is_nested, only_looks

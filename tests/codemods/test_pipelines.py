@@ -244,6 +244,25 @@ def test_captured_values_must_be_plain(captured: str, expected: list[str]) -> No
 
 
 @pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("show(make(ds, 3))", ["safe"]),
+        ("show(make(ds, size=tf.constant(3)))", ["safe"]),
+        ("show(make(ds, tf.Variable(3)))", []),
+        ("show(make(ds, unknown))", []),
+        ("show(make(ds, *rest))", []),
+        ("def use():\n    return make(ds, 3)", []),
+    ],
+)
+def test_captured_parameters_are_known_only_where_every_call_is(call: str, expected: list[str]) -> None:
+    source = (
+        "def make(data: tf.data.Dataset, size):\n    return data.map(lambda x: tf.square(x) * size)\n"
+        f"ds = tf.data.Dataset.range(9)\n{call}\n"
+    )
+    assert applicabilities("TF302", source) == expected
+
+
+@pytest.mark.parametrize(
     ("body", "expected"),
     [
         ("y = tf.square(x)\n    return y", ["safe"]),

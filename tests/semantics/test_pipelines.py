@@ -8,7 +8,8 @@ import pytest
 
 from tffix.semantics.consumers import Sink, consumed, uses
 from tffix.semantics.module import Module
-from tffix.semantics.pipelines import ends, history, stage_name, stages
+from tffix.semantics.pipeline_ends import ends
+from tffix.semantics.pipelines import history, stage_name, stages
 
 from .helpers import argument_of, module_of
 
@@ -103,6 +104,27 @@ def _ends(source: str) -> list[tuple[str, bool]]:
 )
 def test_where_the_last_stage_stands(source: str, expected: list[tuple[str, bool]]) -> None:
     assert _ends(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("if a:\n    if b:\n        ds = ds.batch(2)\n    probe(ds)", ["b"]),
+        ("with s.scope():\n    if b:\n        ds = ds.batch(2)\n    probe(ds)", ["b"]),
+        ("if a:\n    if b:\n        ds = ds.batch(2)\nprobe(ds)", ["a"]),
+        ("if b:\n    ds = ds.batch(2)\nfor i in range(3):\n    probe(ds)", ["b"]),
+        ("other = ds\nfor i in range(3):\n    ds = other\n    if b:\n        ds = ds.batch(2)\n    probe(ds)", ["b"]),
+        ("other = ds\nfor i in range(3):\n    if b:\n        ds = other.batch(2)\n    probe(ds)", []),
+        ("other = ds\nfor i in range(3):\n    probe(ds)\n    if b:\n        ds = other.batch(2)", []),
+        ("def f(d: tf.data.Dataset):\n    while c:\n        if b:\n            d = ds.batch(2)\n        probe(d)", []),
+        ("def f(d: tf.data.Dataset):\n    if b:\n        d = ds.batch(2)\n    probe(d)", ["b"]),
+        ("for i in range(3):\n    ds = ds if i else ds\nprobe(ds)", []),
+    ],
+)
+def test_a_statement_goes_where_all_that_reaches_the_reader_has_come_together(source: str, expected: list[str]) -> None:
+    module = module_of(HEAD + source)
+    found = [end.after for end in ends(module, argument_of(module))]
+    assert [module.segment(after.test) for after in found if isinstance(after, ast.If)] == expected
 
 
 def test_the_statement_behind_a_condition_is_the_outermost_one() -> None:

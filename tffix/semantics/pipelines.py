@@ -1,4 +1,4 @@
-"""Input pipelines: what a dataset is made of, followed statement by statement, and where its last stage stands.
+"""Input pipelines: what a dataset is made of, followed statement by statement.
 
 Only a fifth of real pipelines are one chain.  The others grow over several assignments, behind ``if``, through
 functions of the file and attributes of ``self``; reaching definitions lead from one to the next.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_SOURCES, DATASET_UTILITIES, Kind
 from tffix.semantics.names import keras_path
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
+from tffix.semantics.tree import FunctionNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,18 +36,6 @@ class History:
     def has(self, *methods: str) -> bool:
         """Whether a stage of one of these names may be on the way."""
         return any(stage_name(stage) in methods for stage in self.stages)
-
-
-@dataclass(frozen=True)
-class End:
-    """The place where one more stage would be the last one.
-
-    Either behind the expression ``node``; or, where the last stage depends on a condition, as a statement behind
-    ``after``, for the variable ``node``.
-    """
-
-    node: ast.expr
-    after: ast.stmt | None = None
 
 
 def stage_name(call: ast.Call) -> str:
@@ -167,7 +155,7 @@ class _Upstream:
         if not path:
             self._waiting.append(value)
             return
-        element = _literal_element(value, path[0])
+        element = literal_element(value, path[0])
         if element is not None:
             self._element(element, path[1:])
         elif isinstance(value, ast.Call) and isinstance(
@@ -202,6 +190,13 @@ def returned(module: Module, function: FunctionNode) -> list[ast.expr]:
     return [value for value in module.returns(function) if value is not None]
 
 
+def literal_element(value: ast.expr, index: int | None) -> ast.expr | None:
+    """The element of a tuple or list that is written out."""
+    if index is None or not isinstance(value, (ast.Tuple, ast.List)) or index >= len(value.elts):
+        return None
+    return None if any(isinstance(element, ast.Starred) for element in value.elts) else value.elts[index]
+
+
 def arguments_for(module: Module, parameter: ast.arg) -> Iterator[ast.expr | None]:
     """What the calls in this file give for ``parameter``; ``None`` stands for what is not known."""
     function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
@@ -216,122 +211,3 @@ def arguments_for(module: Module, parameter: ast.arg) -> Iterator[ast.expr | Non
             yield module.definitions.argument(call, function, parameter)
         else:
             yield None
-
-
-# -- the end of a pipeline --------------------------------------------------------------------------------------------
-
-
-def ends(module: Module, expression: ast.expr) -> list[End]:
-    """Where the dataset that is read as ``expression`` gets its last stage; empty when that cannot be told."""
-    walk = _Ends(module)
-    walk.visit(expression)
-    return walk.found
-
-
-class _Ends:
-    def __init__(self, module: Module) -> None:
-        self._module = module
-        self._seen: set[object] = set()
-        self.found: list[End] = []
-
-    def visit(self, node: ast.expr) -> None:
-        if node in self._seen:
-            return
-        self._seen.add(node)
-        module = self._module
-        if is_stage(module, node):
-            self.found.append(End(node))
-        elif isinstance(node, ast.Call) and isinstance(function := module.definition(node.func), ast.FunctionDef):
-            self._returned(function, ())
-        elif isinstance(node, ast.Name):
-            self._name(node)
-        elif isinstance(node, ast.Attribute) and (owner := module.self_class(node.value)) is not None:
-            self._binding(module.attribute_bindings(owner, node.attr))
-
-    def _name(self, node: ast.Name) -> None:
-        bindings = _last_bindings(self._module, node)
-        if len(bindings) == 1:
-            self._binding(list(bindings))
-        elif bindings and self._module.kind(node) is Kind.DATASET:
-            if isinstance(self._module.statement(node), ast.Return):
-                self.found.append(End(node))
-            elif (after := _merge(self._module, node, bindings)) is not None:
-                self.found.append(End(node, after))
-
-    def _binding(self, bindings: list[Binding]) -> None:
-        if len(bindings) != 1:
-            return
-        binding = bindings[0]
-        if binding.kind is BindingKind.ASSIGN and binding.value is not None:
-            self._element(binding.value, binding.path)
-        elif binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
-            for argument in arguments_for(self._module, binding.node):
-                if argument is not None:
-                    self.visit(argument)
-
-    def _element(self, value: ast.expr, path: Path) -> None:
-        if not path:
-            self.visit(value)
-        elif (element := _literal_element(value, path[0])) is not None:
-            self._element(element, path[1:])
-        elif isinstance(value, ast.Call) and isinstance(
-            function := self._module.definition(value.func), ast.FunctionDef
-        ):
-            self._returned(function, path)
-
-    def _returned(self, function: ast.FunctionDef, path: Path) -> None:
-        if (function, path) not in self._seen:
-            self._seen.add((function, path))
-            for value in returned(self._module, function):
-                self._element(value, path)
-
-
-def _last_bindings(module: Module, name: ast.Name) -> frozenset[Binding]:
-    """The bindings ``name`` can have; those left at the end of the scope around when it is read in an inner function.
-
-    Such a function may run before, but it is the last stage that we look for.
-    """
-    found = module.bindings(name)
-    owner = module.scopes.owner(name.id, module.scopes.around(name))
-    if len(found) < 2 or owner is None or owner is module.scopes.around(name):
-        return found
-    final = getattr(module.flow(owner), "final", None) or {}
-    return frozenset(binding for binding in found if binding in final.get(name.id, ()))
-
-
-def _literal_element(value: ast.expr, index: int | None) -> ast.expr | None:
-    if index is None or not isinstance(value, (ast.Tuple, ast.List)) or index >= len(value.elts):
-        return None
-    return None if any(isinstance(element, ast.Starred) for element in value.elts) else value.elts[index]
-
-
-def _merge(module: Module, name: ast.Name, bindings: Iterable[Binding]) -> ast.stmt | None:
-    """The statement behind which all of ``bindings`` have come together, before ``name`` is read.
-
-    ``None`` unless they are plain assignments (or parameters) of one block and its branches.
-    """
-    scope = module.scopes.around(name)
-    statements = []
-    plain = (BindingKind.ASSIGN, BindingKind.PARAMETER)
-    for binding in bindings:
-        if binding.scope is not scope or binding.path or binding.kind not in plain:
-            return None
-        if binding.kind is BindingKind.ASSIGN:
-            statements.append(module.statement(binding.node))
-    for reader in _outwards(module, name):
-        block = module.block(reader)
-        holders = [next((s for s in block if module.contains(s, inner)), None) for inner in statements]
-        if all(holder is not None for holder in holders):
-            last = max((h for h in holders if h is not None), key=lambda s: s.lineno, default=None)
-            behind = last is not None and last is not reader and last.lineno < reader.lineno
-            return last if behind and isinstance(last, (ast.If, ast.With, ast.Try)) else None
-    return None
-
-
-def _outwards(module: Module, node: ast.AST) -> Iterator[ast.stmt]:
-    """The statements around ``node`` up to the function it is in, from the inside out."""
-    current: ast.AST | None = module.statement(node)
-    while current is not None and not isinstance(current, (*FUNCTION_TYPES, ast.ClassDef, ast.Module)):
-        if isinstance(current, ast.stmt):
-            yield current
-        current = module.parent(current)

@@ -20,7 +20,7 @@ def compiled_defects(view: View) -> Iterator[Defect]:
         created = creation_enclosure(view.distribution, model.origins)
         if created.is_outside:
             yield from _model_outside(view, model)
-        elif created.strategy is not None:
+        elif created.strategy is not None and not model.own_compile:
             for call in model.compiles:
                 yield from _compile_outside(view, model, call, created.strategy)
 
@@ -60,6 +60,8 @@ def _mixes_strategies(view: View, model: Trained, inside: list[ast.Call]) -> boo
     compiles = [call for call in inside if call in model.compiles]
     if len(compiles) < len(inside):
         return True
+    if model.own_compile:
+        return False
     return all(_has_optimizer_of_scope(view, call) for call in compiles)
 
 

@@ -17,12 +17,16 @@ _PARTS = (Kind.KERAS_TENSOR, Kind.MODEL, Kind.VARIABLE)
 
 @dataclass(eq=False)
 class Trained:
-    """A model that the file compiles or trains; ``origins`` are the places where it is created."""
+    """A model that the file compiles or trains; ``origins`` are the places where it is created.
+
+    ``own_compile`` says that its class overrides ``compile``, whose arguments then mean anything.
+    """
 
     name: str
     origins: frozenset[Binding]
     compiles: list[ast.Call] = field(default_factory=list)
     fits: list[ast.Call] = field(default_factory=list)
+    own_compile: bool = False
 
 
 def trained_models(module: Module) -> list[Trained]:
@@ -34,9 +38,17 @@ def trained_models(module: Module) -> list[Trained]:
                 continue
             created = created_at(module, call.func.value, Kind.MODEL)
             if created:
-                model = found.setdefault(created, Trained(module.segment(call.func.value), created))
+                model = found.get(created)
+                if model is None:
+                    own = any(_overrides_compile(module, binding) for binding in created)
+                    model = found[created] = Trained(module.segment(call.func.value), created, own_compile=own)
                 (model.compiles if method == "compile" else model.fits).append(call)
     return list(found.values())
+
+
+def _overrides_compile(module: Module, binding: Binding) -> bool:
+    owner = module.definition(binding.value.func) if isinstance(binding.value, ast.Call) else None
+    return isinstance(owner, ast.ClassDef) and module.definitions.method(owner, "compile") is not None
 
 
 def created_at(module: Module, expression: ast.expr, kind: Kind) -> frozenset[Binding]:

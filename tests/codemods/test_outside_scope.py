@@ -244,11 +244,13 @@ class _Recorder:
     def __init__(self) -> None:
         self.depth = 0
         self.created: dict[str, bool] = {}
+        self.given: dict[str, str] = {}
         self.sequence: list[str] = []
 
     def make(self, kind: str) -> Any:
-        def create(*_: object, **__: object) -> _Thing:
+        def create(*arguments: object) -> _Thing:
             self.created[kind] = self.depth > 0
+            self.given[kind] = repr(arguments)
             self.sequence.append(kind)
             return _Thing(self)
 
@@ -353,6 +355,7 @@ def test_every_use_stays_behind_its_definition(order: list[str]) -> None:
     assert after.created["model"]
     assert after.created["optimizer"]
     assert not after.created["effect"]
+    assert after.given["optimizer"] == before.given["optimizer"]
     moved = {"model", "optimizer", "summary", "loss", "strategy"}
     assert [e for e in after.sequence if e not in moved] == [e for e in before.sequence if e not in moved]
     assert sorted(after.sequence) == sorted(before.sequence)

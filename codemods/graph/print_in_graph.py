@@ -30,7 +30,8 @@ one, or a Python value that stays the same from step to step.
 Unsafe, because a person should look:
 - Python values that can change between the steps (`self.epoch`, the variable of the epoch loop, `time.time()`):
   `tf.print` goes on writing the value that was there at tracing;
-- values of which it is not known what they are, and static shapes beside a tensor;
+- values of which it is not known what they are (a Python string beside a formatted number comes out in quotes), and
+  static shapes beside a tensor;
 - methods that Keras traces (`train_step`, `call`), which also run eagerly;
 - files that export a SavedModel, where `tf.print` would write with every request.
 
@@ -40,8 +41,8 @@ TensorFlow Lite do not take it; a `file` that is no standard stream; a format th
 a `print` whose result is used.
 
 Left alone: constant texts, texts about tracing (`print("Tracing", x)`), shapes, types and other Python values;
-functions that also run eagerly; `tf.py_function`; prints of what the same function gives to `tf.print`; `logging` (a
-log line about a symbolic tensor is mostly meant as one).
+functions that also run eagerly; `tf.py_function`; prints of what the same function gives to `tf.print`; texts that were
+put together before, in a variable; `logging` (a log line about a symbolic tensor is mostly meant as one).
 
 Long tensors are written as `tf.print` does by default, the first and last three elements of each axis, since the line
 is now written at each step; add `summarize=-1` for all.

@@ -37,6 +37,9 @@ def _model_outside(view: View, model: Trained) -> Iterator[Defect]:
         # tf_keras creates the variables of such a model in ``fit``, and so in its scope.
         return
     outside = [call for call in model.compiles if call not in inside]
+    if len(outside) < len(model.compiles) and any(_is_in_branch(module, call) for call in outside):
+        # One branch for several devices and one for a single device.
+        return
     used = "compiled" if inside[0] in model.compiles else "trained"
     fails = module.keras == 2 or _mixes_strategies(view, model, inside)
     effect = "training fails" if fails else "at best it trains on one device"
@@ -50,6 +53,10 @@ def _model_outside(view: View, model: Trained) -> Iterator[Defect]:
         companions=view.companions(model),
         blocked=_trained_part(view, model, creation),
     )
+
+
+def _is_in_branch(module: Module, call: ast.Call) -> bool:
+    return isinstance(module.parent(module.statement(call)), ast.If)
 
 
 def _mixes_strategies(view: View, model: Trained, inside: list[ast.Call]) -> bool:

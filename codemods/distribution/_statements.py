@@ -78,9 +78,16 @@ def is_harmless(module: Module, statement: ast.stmt) -> bool:
 
     It then does the same in the scope of a strategy, and before or after the creation of a model.
     """
-    if not isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)):
-        return False
-    inner = list(ast.walk(statement))
+    if isinstance(statement, (ast.If, ast.For)):
+        head = statement.test if isinstance(statement, ast.If) else statement.iter
+        return _is_quiet(module, head) and all(is_harmless(module, s) for s in (*statement.body, *statement.orelse))
+    simple = isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass))
+    return simple and _is_quiet(module, statement)
+
+
+def _is_quiet(module: Module, node: ast.AST) -> bool:
+    """Whether all that ``node`` calls is known to be harmless."""
+    inner = list(ast.walk(node))
     if any(isinstance(node, (ast.Await, ast.Yield, ast.YieldFrom, ast.Lambda)) for node in inner):
         return False
     return all(_is_harmless_call(module, node) for node in inner if isinstance(node, ast.Call))

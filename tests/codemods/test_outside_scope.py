@@ -226,7 +226,11 @@ def test_overlap(first: str, second: str, found: bool) -> None:
         ("v = tf.Variable(1)", False),
         ("f = lambda: unknown()", False),
         ("import os", False),
-        ("if a:\n    pass", False),
+        ("if a:\n    n = 1\nelse:\n    print(a)", True),
+        ("for layer in base.layers:\n    layer.trainable = False", True),
+        ("for x in unknown():\n    pass", False),
+        ("if a:\n    unknown()", False),
+        ("for x in y:\n    break", False),
         ("del a", False),
     ],
 )

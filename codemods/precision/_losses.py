@@ -8,7 +8,7 @@ import enum
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
-from ._models import Head, Root
+from ._models import Head, Root, results
 from ._sources import bindings
 
 
@@ -41,7 +41,7 @@ _REGRESSION = frozenset(
 def feeds(module: Module, root: Root, head: Head) -> set[Feeds]:
     """What the output of ``head`` feeds at one place where its model is trained."""
     if root.in_tape:
-        return {_use(module, use) for use in _results(module, root.call)}
+        return {_use(module, use) for use in results(module, root.call)}
     call = root.call
     if not isinstance(call.func, ast.Attribute) or call.func.attr != "compile":
         return set()
@@ -86,19 +86,6 @@ def loss_kind(module: Module, loss: ast.expr) -> Feeds:
 
 def _is_regression(name: str) -> bool:
     return name.lower().replace("_", "") in _REGRESSION
-
-
-def _results(module: Module, call: ast.Call) -> list[ast.expr]:
-    """Every place where the result of a call is read."""
-    holder = module.parent(call)
-    if isinstance(holder, ast.Assign) and holder.value is call:
-        names = [name for target in holder.targets for name in _names(target)]
-        return [use for name in names for use in module.uses_of_target(name)]
-    return [call]
-
-
-def _names(target: ast.expr) -> list[ast.expr]:
-    return target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
 
 
 def _use(module: Module, use: ast.expr) -> Feeds:

@@ -79,6 +79,44 @@ def _makes_model(module: Module, call: ast.Call) -> bool:
     return isinstance(local, ast.ClassDef) and module.class_kind(local) is Kind.MODEL
 
 
+def parts(module: Module) -> set[ast.Call]:
+    """The constructors of models that are also used inside of others, where their output is no output."""
+    found: set[ast.Call] = set()
+    for call in module.nodes(ast.Call):
+        path = module.keras_path(call.func)
+        if path in _SEQUENTIAL:
+            layers = _argument(call, 0, "layers")
+            inner = layers.elts[:-1] if isinstance(layers, (ast.List, ast.Tuple)) else []
+        elif (
+            path is None
+            and _is_inside(module, call)
+            and not all(_is_output(module, use) for use in results(module, call))
+        ):
+            inner = [call.func]
+        else:
+            continue
+        found.update(made for layer in inner for made in constructors(module, layer))
+    return found
+
+
+def _is_inside(module: Module, call: ast.Call) -> bool:
+    """Whether a call is part of the building of a model: of a functional one, or in ``call`` of a class."""
+    if module.kind(call) is Kind.KERAS_TENSOR:
+        return True
+    function = module.function(call)
+    owner = None if function is None else module.parent(function)
+    return getattr(function, "name", "") == "call" and isinstance(owner, ast.ClassDef)
+
+
+def results(module: Module, call: ast.Call) -> list[ast.expr]:
+    """Every place where the result of a call is read, also one element of it."""
+    holder = module.parent(call)
+    if not isinstance(holder, ast.Assign) or holder.value is not call:
+        return [call]
+    targets = [element for target in holder.targets for element in getattr(target, "elts", [target])]
+    return [use for target in targets for use in module.uses_of_target(target)]
+
+
 # -- from a constructor to the output layers -------------------------------------------------------------------------
 
 

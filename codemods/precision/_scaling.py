@@ -38,7 +38,7 @@ def scaled(module: Module, step: Step, same: list[Step]) -> tuple[tuple[Edit, ..
     if any(module.segment(other.optimizer) != module.segment(step.optimizer) for other in same):
         raise UnscalableError("the gradients are given to several optimizers")
     if not _in_reach(module, step):
-        raise UnscalableError("the optimizer is out of reach where the gradients are taken: pass it to that function")
+        raise UnscalableError("the optimizer is not there yet, or not in reach, where the loss is scaled")
     optimizers = _constructors(module, step)
     wrapped = [call for call in optimizers if _is_wrapper(module, call)]
     if wrapped and (module.keras == 2 and len(wrapped) < len(optimizers)):
@@ -53,11 +53,21 @@ def scaled(module: Module, step: Step, same: list[Step]) -> tuple[tuple[Edit, ..
     for call in plain:
         wrapper, needed = _spelled(module, call)
         imports += needed
-        edits.append(Replace(call, f"{wrapper}({{optimizer}})", {"optimizer": call}))
+        edits.append(_wrap(module, call, wrapper))
     return tuple(edits), tuple(dict.fromkeys(imports))
 
 
 # -- the optimizer ---------------------------------------------------------------------------------------------------
+
+
+def _wrap(module: Module, call: ast.Call, wrapper: str) -> Edit:
+    """Around the constructor, or in a statement of its own where that is long."""
+    holder = module.parent(call)
+    target = holder.targets[0] if isinstance(holder, ast.Assign) and len(holder.targets) == 1 else None
+    if isinstance(target, (ast.Name, ast.Attribute)) and call.end_lineno != call.lineno:
+        name = module.segment(target)
+        return Insert(module.statement(call), f"{name} = {wrapper}({name})", "after")
+    return Replace(call, f"{wrapper}({{optimizer}})", {"optimizer": call})
 
 
 def _constructors(module: Module, step: Step) -> list[ast.Call]:
@@ -96,15 +106,17 @@ def _spelled(module: Module, call: ast.Call) -> tuple[str, tuple[str, ...]]:
 
 
 def _in_reach(module: Module, step: Step) -> bool:
-    """Whether the optimizer has its name also where the gradients are taken."""
-    function = module.function(step.gradient)
-    if function is module.function(step.apply):
-        return True
-    if not isinstance(step.optimizer, ast.Name):
-        return False
+    """Whether the optimizer has its name, and its value, also where the loss is scaled."""
+    name = step.optimizer
+    if not isinstance(name, ast.Name):
+        return module.function(step.gradient) is module.function(step.apply)
     scopes = module.scopes
-    here = scopes.owner(step.optimizer.id, scopes.around(step.gradient))
-    return here is not None and here is scopes.owner(step.optimizer.id, scopes.around(step.apply))
+    here = scopes.around(step.gradient)
+    owner = scopes.owner(name.id, here)
+    if owner is None or owner is not scopes.owner(name.id, scopes.around(step.apply)):
+        return False
+    start = module.span(step.tape)[0]
+    return owner is not here or all(module.span(binding.node)[0] < start for binding in bindings(module, name))
 
 
 def _check_proxied(module: Module, step: Step) -> None:

@@ -30,7 +30,7 @@ nothing else. Predictions become float32, which callers can see.
 
 Unsafe:
 - logits that go to a loss object or to `compile`, where it is a matter of rounding;
-- an output that the model uses inside as well, or a layer that is applied twice;
+- an output that the model uses inside as well, a model that is also part of another, or a layer that is applied twice;
 - a file that names `float16` or `bfloat16` itself, because something may count on such outputs;
 - a training step that calls other models, too, or a model with several outputs: the others may be in half precision,
   and TensorFlow does not add, subtract or multiply the two. Where outputs are used in arithmetic there, nothing is
@@ -61,7 +61,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
 
 from ._losses import Feeds, feeds
-from ._models import Head, Root, activation_of, constructors, heads, roots
+from ._models import Head, Root, activation_of, constructors, heads, parts, roots
 
 _LAYERS = frozenset(
     "layers." + name
@@ -115,13 +115,14 @@ def _found(module: Module) -> list[_Found]:
     """The output layers of the models the file trains, with what they feed at all places taken together."""
     found: dict[ast.Call, _Found] = {}
     places = list(roots(module))
+    inner = parts(module)
     for root in places:
         for made in constructors(module, root.model):
             several = heads(module, made)
             alone = not root.in_tape or (len(several) == 1 and _is_only_model(module, root, places))
             for head in several:
                 known = found.setdefault(head.layer, _Found(head))
-                known.exclusive &= head.exclusive
+                known.exclusive &= head.exclusive and made not in inner
                 known.feeds |= feeds(module, root, head)
                 known.alone &= alone
     return sorted(found.values(), key=lambda one: module.span(one.head.layer))

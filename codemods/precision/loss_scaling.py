@@ -29,7 +29,7 @@ digit).
 ## When the fix is safe
 Never without a look: apply it with `--unsafe-fixes`. The first steps may be skipped while the scale of 32768 finds
 its level, which shifts the curve, and a checkpoint of the bare optimizer does not fit the wrapped one. It needs all of
-this: the optimizer is made by a Keras class in this file, and has its name where the gradients are taken; one tape is
+this: the optimizer is made by a Keras class in this file, before the tape, and has its name there; one tape is
 paired with one optimizer; the loss is one name bound in the tape; in Keras 3 nothing but the optimizer reads the
 gradients.
 

@@ -7,10 +7,11 @@ class Trainer:
     def __init__(self, size):
         tf.keras.mixed_precision.set_global_policy("mixed_float16")
         self.network = make_network(size)
-        self.optimizer = tf.keras.mixed_precision.LossScaleOptimizer(tf.keras.optimizers.AdamW(
+        self.optimizer = tf.keras.optimizers.AdamW(
             learning_rate=3e-4,
             weight_decay=0.01,  # as in the paper
-        ))
+        )
+        self.optimizer = tf.keras.mixed_precision.LossScaleOptimizer(self.optimizer)
         self.loss = tf.keras.losses.BinaryCrossentropy(from_logits=True)
 
     @tf.function

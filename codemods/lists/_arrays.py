@@ -53,8 +53,10 @@ def _use(module: Module, use: ast.Name, element: Element, tf: str) -> Edit | Non
     if not isinstance(holder, ast.Call) or holder.args[:1] != [use]:
         return None
     function = module.qualified(holder.func) or ""
-    if function == "builtins.len" and len(holder.args) == 1:
-        return Replace(holder, f"{use.id}.size()")
+    if function == "builtins.len":
+        # As a tensor it can be returned or printed, but not mixed with floats.
+        is_passed = isinstance(module.parent(holder), (ast.Return, ast.Tuple, ast.Call))
+        return Replace(holder, f"{use.id}.size()") if is_passed else None
     if function in _STACKS:
         return Replace(holder, stacked) if _is_along_the_list(holder) else None
     if function in _CONCATS:

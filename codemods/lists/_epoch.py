@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from tffix.semantics.graph import Mode
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
+from tffix.semantics.tree import terminal_name
 
 from ._edits import removals, replacements
 from ._elements import Element, Elements
@@ -33,6 +35,13 @@ class Epoch:
     lists: tuple[tuple[GrownList, ast.expr, Reduction], ...]
     arguments: tuple[str, ...]
     """Local names of the function around the loop that the body reads."""
+
+    @property
+    def name(self) -> str:
+        """The name of the new function: ``train_epoch`` for ``train_step``."""
+        step = self.step.func.id  # type: ignore[attr-defined]
+        base: str = step.removesuffix("_step").removesuffix("_batch")
+        return "epoch" if base in ("step", "batch") else f"{base}_epoch"
 
 
 def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterator[Epoch]:
@@ -71,7 +80,7 @@ def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList
     if len({grown.binding for grown, _, _ in lists}) != len(lists):
         return None
     arguments = _arguments(module, loop, step)
-    if arguments is None or _leaks(module, loop):
+    if arguments is None or _leaks(module, loop) or _may_be_interrupted(module, loop):
         return None
     return Epoch(loop, step, tuple(lists), arguments)
 
@@ -138,6 +147,12 @@ def _leaks(module: Module, loop: ast.For) -> bool:
     return any(not module.contains(loop, use) for name in stored for use in module.uses_of_target(name))
 
 
+def _may_be_interrupted(module: Module, loop: ast.For) -> bool:
+    """Whether errors (or Ctrl-C) in the middle of the loop are handled in the function around it."""
+    around = itertools.takewhile(lambda outer: outer is not module.function(loop), module.ancestors(loop))
+    return any(isinstance(outer, ast.Try) for outer in around)
+
+
 # -- the fix ---------------------------------------------------------------------------------------------------------
 
 
@@ -146,18 +161,20 @@ def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
     loop = epoch.loop
     anchor = _definition_of_step(module, epoch.step)
     decorator = None if anchor is None else module.spell("tensorflow.function", anchor)
-    name = _function_name(epoch.step.func.id)  # type: ignore[attr-defined]
+    name = epoch.name
     results = [_result_name(grown, found) for grown, _, found in epoch.lists]
     own = ["dataset", "count", *(_total(epoch, value) for _, value, _ in epoch.lists)]
     if anchor is None or decorator is None:
         return None
     if _read_in(loop).union(epoch.arguments) & {*own, name} or len(set(results)) != len(results):
         return None
-    if not all(module.is_free(new, loop) for new in (name, *results)):
+    code = _function(module, epoch, name, decorator)
+    exists = _is_defined(module, name, code)
+    if not (exists or module.is_free(name, loop)) or not all(_is_usable(module, r, loop, name) for r in results):
         return None
     call = f"{name}({', '.join(['{dataset}', *epoch.arguments])})"
     parts = {"dataset": loop.iter}
-    edits: list[Edit] = [Insert(anchor, _function(module, epoch, name, decorator), "after")]
+    edits: list[Edit] = [] if exists else [Insert(anchor, code.replace("{", "{{").replace("}", "}}"), "after")]
     edits += removals(module, [grown for grown, _, _ in epoch.lists])
     reads = [found for _, _, found in epoch.lists]
     if _is_assigned_next(module, loop, reads):
@@ -166,6 +183,16 @@ def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
     edits.append(ReplaceStatement(loop, f"{', '.join(results)} = {call}", parts))
     replaced = replacements(module, {r.node: _as(result, r) for result, r in zip(results, reads, strict=True)})
     return None if replaced is None else Fix((*edits, *replaced), applicability=Applicability.UNSAFE)
+
+
+def _is_usable(module: Module, result: str, loop: ast.For, name: str) -> bool:
+    """Whether ``result`` is free, or only holds what the same function gave for a loop that is done with by now."""
+    if module.is_free(result, loop):
+        return True
+    bindings = module.scopes.around(loop).bindings.get(result, [])
+    made = [b.value.func.id for b in bindings if isinstance(b.value, ast.Call) and isinstance(b.value.func, ast.Name)]
+    uses = [use for binding in bindings for use in module.uses(binding)]
+    return made == [name] * max(1, len(bindings)) and all(use.lineno < loop.lineno for use in uses)
 
 
 def _read_in(loop: ast.For) -> set[str]:
@@ -179,16 +206,20 @@ def _as(code: str, found: Reduction) -> str:
 
 
 def _is_assigned_next(module: Module, loop: ast.For, reads: list[Reduction]) -> bool:
-    """Whether the statement behind the loop only gives the result a name."""
+    """Whether the statement behind the loop only gives the result a name or appends it to another list."""
     statement = module.statement(reads[0].node)
     block = module.block(loop)
     following = block[block.index(loop) + 1 :]
-    is_next = len(reads) == 1 and following[:1] == [statement]
-    return is_next and isinstance(statement, ast.Assign) and statement.value is reads[0].node
+    if len(reads) != 1 or following[:1] != [statement]:
+        return False
+    if isinstance(statement, ast.Assign):
+        return statement.value is reads[0].node
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(call, ast.Call) and terminal_name(call.func) == "append" and call.args == [reads[0].node]
 
 
 def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
-    """The text of the new function, as a template."""
+    """The text of the new function."""
     loop = epoch.loop
     counted = any(found.operation is Operation.MEAN for _, _, found in epoch.lists)
     totals = [_total(epoch, value) for _, value, _ in epoch.lists]
@@ -205,7 +236,13 @@ def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
         for total, (_, _, found) in zip(totals, epoch.lists, strict=True)
     ]
     lines.append(f"    return {', '.join(returned)}")
-    return "\n".join(lines).replace("{", "{{").replace("}", "}}")
+    return "\n".join(lines)
+
+
+def _is_defined(module: Module, name: str, code: str) -> bool:
+    """Whether the module has this very function already, made for another loop."""
+    wanted = ast.dump(ast.parse(code).body[0])
+    return any(function.name == name and ast.dump(function) == wanted for function in module.nodes(ast.FunctionDef))
 
 
 def _with_comments(module: Module, loop: ast.For, statement: ast.stmt, code: str) -> list[str]:
@@ -229,12 +266,6 @@ def _definition_of_step(module: Module, step: ast.Call) -> ast.stmt | None:
     return last if isinstance(module.parent(last), ast.Module) else None
 
 
-def _function_name(step: str) -> str:
-    """``train_epoch`` for ``train_step``."""
-    base = step.removesuffix("_step").removesuffix("_batch")
-    return "epoch" if base in ("step", "batch") else f"{base}_epoch"
-
-
 def _total(epoch: Epoch, value: ast.expr) -> str:
     if len(epoch.lists) == 1 or not isinstance(value, ast.Name):
         return "total"
@@ -248,7 +279,9 @@ def _result_name(grown: GrownList, found: Reduction) -> str:
 
 
 def _singular(name: str) -> str:
-    for plural, singular in (("sses", "ss"), ("ies", "y"), ("_list", ""), ("s", "")):
+    for ending in ("_aggregator", "_agg", "_list", "_array"):
+        name = name.removesuffix(ending)
+    for plural, singular in (("sses", "ss"), ("ies", "y"), ("ss", "ss"), ("s", "")):
         if name.endswith(plural):
             return name.removesuffix(plural) + singular
     return name

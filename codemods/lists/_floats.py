@@ -57,8 +57,8 @@ def keeps_working(module: Module, use: ast.expr) -> bool:
         return isinstance(outer, ast.Call) and holder in outer.args and _is_store(module, outer)
     if isinstance(holder, ast.Subscript) and holder.value is use and isinstance(holder.ctx, ast.Load):
         return keeps_working(module, holder) if isinstance(holder.slice, ast.Slice) else _is_shown(module, holder)
-    if isinstance(holder, ast.keyword):
-        return False
+    if isinstance(holder, ast.Attribute) and holder.attr == "clear":
+        return isinstance(module.parent(holder), ast.Call)
     if not isinstance(holder, ast.Call) or use not in holder.args:
         return False
     function = module.qualified(holder.func) or ""

@@ -26,7 +26,7 @@ def origin(module: Module, expression: ast.expr) -> ast.expr:
 
 
 def _passed(module: Module, name: ast.Name) -> ast.expr | None:
-    """The argument that the only call of a function passes for the parameter ``name``."""
+    """The argument that every call of a function passes for the parameter ``name``, written the same."""
     bindings = module.bindings(name)
     parameter = next(iter(bindings)).node if len(bindings) == 1 else None
     if not isinstance(parameter, ast.arg):
@@ -34,11 +34,16 @@ def _passed(module: Module, name: ast.Name) -> ast.expr | None:
     function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
     if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
         return None
-    references = module.references(function)
-    call = module.parent(references[0]) if len(references) == 1 else None
-    if not isinstance(call, ast.Call) or call.func is not references[0]:
-        return None
-    return module.definitions.argument(call, function, parameter)
+    values = []
+    for reference in module.references(function):
+        call = module.parent(reference)
+        if not isinstance(call, ast.Call) or call.func is not reference:
+            return None
+        argument = module.definitions.argument(call, function, parameter)
+        if argument is None:
+            return None
+        values.append(module.value(argument))
+    return values[0] if len({module.segment(value) for value in values}) == 1 else None
 
 
 def returned(module: Module, call: ast.Call) -> list[ast.expr]:

@@ -72,12 +72,15 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     elements = Elements(module)
     lists = list(grown_lists(module))
     moved: set[Binding] = set()
+    names: set[str] = set()
     for epoch in epochs(module, lists, elements):
         fix = epoch_fix(module, epoch)
-        if fix is not None:
+        if fix is not None and epoch.name not in names:
+            # A second loop over the same step waits for the next round, in which the function is there to be called.
+            names.add(epoch.name)
             moved.update(grown.binding for grown, _, _ in epoch.lists)
-            names = " and ".join(f"`{grown.name}`" for grown, _, _ in epoch.lists)
-            yield Match(epoch.loop, f"an eager loop collects {names} for a mean or sum; it can run as one graph", fix)
+            listed = " and ".join(f"`{grown.name}`" for grown, _, _ in epoch.lists)
+            yield Match(epoch.loop, f"an eager loop collects {listed} for a mean or sum; it can run as one graph", fix)
     for grown in lists:
         if grown.binding not in moved and _should_be_floats(module, grown, elements):
             edits = tuple(Replace(a.value, "float({value})", {"value": a.value}) for a in grown.appends)

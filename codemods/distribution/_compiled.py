@@ -74,6 +74,8 @@ def _mixes_strategies(view: View, model: Trained, inside: list[ast.Call]) -> boo
 
 def _has_optimizer_of_scope(view: View, call: ast.Call) -> bool:
     optimizer = argument(call, "optimizer", 0)
+    if _is_open(call):
+        return False
     if isinstance(optimizer, (ast.Name, ast.Attribute)) and not is_text(view.module, optimizer):
         created = created_at(view.module, optimizer, Kind.OPTIMIZER)
         return bool(created) and creation_enclosure(view.distribution, created).place is Place.INSIDE
@@ -120,9 +122,14 @@ def _creates_inline(view: View, call: ast.Call) -> bool:
         metrics = argument(call, "metrics", 2)
         return metrics is not None and view.creates_metrics(metrics)
     optimizer = argument(call, "optimizer", 0)
-    if any(keyword.arg is None for keyword in call.keywords):
+    if _is_open(call):
         return False
     if isinstance(optimizer, (ast.Name, ast.Attribute)):
         # An object was created elsewhere, the name of an optimizer class becomes one here.
         return is_text(view.module, optimizer) and bool(keeps_slots(view.module, optimizer))
     return bool(keeps_slots(view.module, optimizer))
+
+
+def _is_open(call: ast.Call) -> bool:
+    """Whether a call has arguments that cannot be seen: ``*args`` or ``**options``."""
+    return any(k.arg is None for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args)

@@ -26,7 +26,7 @@ devices; with one it is the same:
 | the model and `compile`, only `fit` inside | fails (2) | fails in `fit` |
 | `compile` or the optimizer, the model inside | fails (2), in `evaluate` too; plain SGD works | works |
 | metric objects | works | fails (4) |
-| what `strategy.run` trains | `AssertionError` without a message | fails (5) |
+| what `strategy.run` trains | fails (2); with SGD an `AssertionError` without a message | fails (5) |
 | everything | no error: one device trains | the same |
 
 1. `RuntimeError: Need to be inside "with strategy.scope()" for <MirroredStrategy>`

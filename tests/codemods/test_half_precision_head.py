@@ -162,6 +162,32 @@ def test_model_that_is_only_a_part() -> None:
     assert findings(source) == []
 
 
+def test_part_of_another_model_that_is_also_run_alone() -> None:
+    source = """
+    codes = keras.Sequential([layers.Dense(8), layers.Dense(4, activation="sigmoid")])
+    {whole}
+    model.compile("adam", "mse")
+    codes.predict(x)
+    """
+    for whole in (
+        'model = keras.Sequential([codes, layers.Dense(3, dtype="float32")])',
+        'model = keras.Model(inputs, layers.Dense(3, dtype="float32")(codes(layers.Dense(4)(keras.Input((3,))))))',
+    ):
+        assert applicability(source.format(whole=whole)) == "unsafe"
+
+
+def test_part_that_gives_the_output_of_the_whole() -> None:
+    source = """
+    judge = keras.Sequential([layers.Dense(8), layers.Dense(1, activation="sigmoid")])
+    judge.compile("adam", "binary_crossentropy")
+    noise = keras.Input((3,))
+    validity = judge(layers.Dense(4)(noise))
+    model = keras.Model(noise, validity)
+    model.compile("adam", "binary_crossentropy")
+    """
+    assert applicability(source) == "safe"
+
+
 def test_model_used_as_the_last_layer() -> None:
     source = """
     head = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="softmax")])

@@ -212,6 +212,19 @@ print(gradients(x))
     assert fixed(source.replace("print(gradients(x))", ""), 3) is not None
 
 
+def test_optimizer_that_is_made_behind_the_tape() -> None:
+    line = "    optimizer = keras.optimizers.SGD(0.1)\n"
+    source = step().replace("    grads = tape", line + "    grads = tape")
+    assert "not there yet" in (reason(source) or "")
+    assert fixed(step().replace("    with tf", line + "    with tf")) is not None
+
+
+def test_long_constructor_is_wrapped_in_a_statement_of_its_own() -> None:
+    after = fixed(step(optimizer="keras.optimizers.SGD(\n    0.1,  # slow\n)"))
+    assert after is not None
+    assert "optimizer = keras.mixed_precision.LossScaleOptimizer(optimizer)\nloss_fn" in after
+
+
 def test_strategy_of_one_device() -> None:
     source = step(extra="strategy = tf.distribute.OneDeviceStrategy('/gpu:0')\nstrategy.run(train_step)")
     assert fixed(source) is not None

@@ -34,6 +34,7 @@ class Names:
         self._scopes = scopes
         self._cache: dict[ast.expr, str | None] = {}
         self._pending: set[ast.expr] = set()
+        self._leading: dict[Scope, dict[str, str]] = {}
 
     def qualified(self, expression: ast.expr) -> str | None:
         """The dotted name of what ``expression`` refers to; ``None`` when unknown, ambiguous or local."""
@@ -87,11 +88,10 @@ class Names:
         """
         best: tuple[int, str] | None = None
         for scope in self._visible(at):
-            for name in scope.bindings:
-                covered = self._covered(name, scope, at)
-                if covered is None or not (qualified == covered or qualified.startswith(covered + ".")):
+            for name, covered in self._leading_to_tensorflow(scope).items():
+                if not (qualified == covered or qualified.startswith(covered + ".")):
                     continue
-                if best is None or len(covered) > best[0]:
+                if (best is None or len(covered) > best[0]) and self._holds(name, scope, at):
                     best = (len(covered), name + qualified[len(covered) :])
         return None if best is None else best[1]
 
@@ -109,17 +109,22 @@ class Names:
             current = current.parent
         return scopes
 
-    def _covered(self, name: str, scope: Scope, at: ast.AST) -> str | None:
+    def _leading_to_tensorflow(self, scope: Scope) -> dict[str, str]:
+        """The names bound in ``scope`` that can only mean TensorFlow or Keras, each with what it stands for."""
+        if scope not in self._leading:
+            self._leading[scope] = found = {}
+            for name in scope.bindings:
+                targets = {self._target(binding) for binding in scope.all(name) if not _is_placeholder(binding)}
+                target = targets.pop() if len(targets) == 1 else None
+                if target is not None and _is_tensorflow(target):
+                    found[name] = target
+        return self._leading[scope]
+
+    def _holds(self, name: str, scope: Scope, at: ast.AST) -> bool:
+        """Whether ``name`` at ``at`` is that of ``scope``, and bound by then."""
         if self._scopes.owner(name, self._scopes.around(at)) is not scope:
-            return None
-        bindings = scope.all(name)
-        targets = {self._target(binding) for binding in bindings if not _is_placeholder(binding)}
-        if len(targets) != 1:
-            return None
-        target = targets.pop()
-        if target is None or not _is_tensorflow(target):
-            return None
-        return target if self._is_bound_before(bindings, scope, at) else None
+            return False
+        return self._is_bound_before(scope.all(name), scope, at)
 
     def _is_bound_before(self, bindings: list[Binding], scope: Scope, at: ast.AST) -> bool:
         if self._scopes.around(at) is not scope:

@@ -45,6 +45,11 @@ def replacements(module: Module, codes: Mapping[ast.expr, str]) -> list[Edit] | 
             return None
         strings[string] = text.replace(ast.unparse(node), code)
     for string, text in strings.items():
+        if "\n" in text:
+            if '"""' in text or "'''" in text:
+                return None
+            # Parts on lines of their own; a template's lines begin at the indentation of the statement.
+            text = f"({text})".replace("\n" + " " * module.statement(string).col_offset, "\n")
         edits.append(Replace(string, text.replace("{", "{{").replace("}", "}}")))
     return edits
 

@@ -1,0 +1,33 @@
+import numpy as np
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.SGD(0.1)
+loss_fn = tf.keras.losses.MeanSquaredError()
+x = np.linspace(0, 1, 10, dtype="float32").reshape(10, 1)
+train_ds = tf.data.Dataset.from_tensor_slices((x, 3 * x)).batch(4)
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+def main(epochs):
+    for epoch in range(epochs):
+        losses = []
+        for x, y in train_ds:
+            losses.append(train_step(
+                x,  # the inputs
+                y,
+            ))
+        print(f"epoch {epoch} "
+              f"loss {np.mean(losses):.4f} "
+              "损失")
+
+
+main(2)

@@ -151,6 +151,8 @@ def _sinks(source: str) -> set[Sink]:
         ("for x, y in zip(ds, [1]): f(x)", {Sink.ITERATED}),
         ("from tqdm import tqdm\nfor x in tqdm(ds): f(x)", {Sink.ITERATED}),
         ("it = iter(ds)\nwhile True:\n    next(it)", {Sink.ITERATED}),
+        ("for x in ds.as_numpy_iterator(): f(x)", {Sink.ITERATED}),
+        ("next(ds.as_numpy_iterator())", {Sink.INSPECTED}),
         ("next(iter(ds))", {Sink.INSPECTED}),
         ("model.fit(ds)", {Sink.TRAINED}),
         ("model.fit(x=a, validation_data=ds)", {Sink.TRAINED}),

@@ -53,6 +53,7 @@ _DISTRIBUTING_FUNCTIONS = frozenset(
 )
 _ELEMENT_FUNCTIONS = frozenset(["flat_map", "interleave", "map", "group_by_window", "apply", "parallel_interleave"])
 _WRAPPERS = frozenset(["builtins.enumerate", "builtins.zip", "builtins.iter", "tensorflow_datasets.as_numpy"])
+_NUMPY = "as_numpy_iterator"
 _PROGRESS_BARS = frozenset(["tqdm", "tqdm_notebook", "track", "progress_bar", "master_bar"])
 
 
@@ -83,7 +84,11 @@ def _datasets(module: Module, expression: ast.expr) -> Iterator[ast.expr]:
         yield expression
         return
     value = module.value(expression)
-    if isinstance(value, ast.Call) and _is_wrapper(module, value):
+    if not isinstance(value, ast.Call):
+        return
+    if isinstance(value.func, ast.Attribute) and value.func.attr == _NUMPY:
+        yield from _datasets(module, value.func.value)
+    elif _is_wrapper(module, value):
         for argument in value.args:
             yield from _datasets(module, argument)
 
@@ -183,8 +188,12 @@ class _Follower:
 
     def _attribute(self, node: ast.expr, attribute: ast.Attribute) -> None:
         call = self._module.parent(attribute)
-        stage = isinstance(call, ast.Call) and call.func is attribute and attribute.attr in DATASET_METHODS
-        self._note(Sink.STAGE if stage else Sink.INSPECTED, node, call if stage else attribute)
+        if not isinstance(call, ast.Call) or call.func is not attribute:
+            self._note(Sink.INSPECTED, node, attribute)
+        elif attribute.attr == _NUMPY:
+            self.follow(call, ())
+        else:
+            self._note(Sink.STAGE if attribute.attr in DATASET_METHODS else Sink.INSPECTED, node, call)
 
     def _argument(self, node: ast.expr, call: ast.Call) -> None:
         qualified = self._module.qualified(call.func) or ""

@@ -8,7 +8,9 @@ import enum
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
-from ._models import Head, Root, results
+from ._heads import Head
+from ._layers import results
+from ._models import Root
 from ._sources import bindings
 
 

@@ -60,8 +60,10 @@ from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
 
+from ._heads import Head, heads
+from ._layers import activation_of
 from ._losses import Feeds, feeds
-from ._models import Head, Root, activation_of, constructors, heads, parts, roots
+from ._models import Root, constructors, parts, roots
 
 _LAYERS = frozenset(
     "layers." + name

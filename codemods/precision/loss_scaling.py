@@ -125,9 +125,18 @@ def _is_half(module: Module, precision: Precision, step: Step) -> bool:
     if not owners:
         return False
     for owner in owners:
+        if _is_other_class(module, owner):
+            return False
         made = constructors(module, owner)
         policies = policies.union(*(precision.at(place) for place in made or [step.gradient]))
     return "mixed_float16" in policies and policies <= HALF | {FLOAT32}
+
+
+def _is_other_class(module: Module, owner: ast.expr) -> bool:
+    """Whether ``owner`` is made by a class of this file that is no Keras layer or model, such as a ``tf.Module``."""
+    made = [module.definition(one.func) for one in sources(module, owner) if isinstance(one, ast.Call)]
+    classes = [one for one in made if isinstance(one, ast.ClassDef)]
+    return any(module.class_kind(one) not in (Kind.MODEL, Kind.LAYER) for one in classes)
 
 
 def _owners(module: Module, variables: ast.expr) -> list[ast.expr]:

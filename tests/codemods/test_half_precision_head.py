@@ -198,6 +198,18 @@ def test_model_used_as_the_last_layer() -> None:
     assert applicability(source) == "safe"
 
 
+def test_output_under_another_name_inside_the_model() -> None:
+    source = """
+    inputs = keras.Input((3,))
+    gate = layers.Dense(3, activation="sigmoid")(inputs)
+    weight = gate
+    mixed = layers.Multiply()([inputs, weight])
+    model = keras.Model(inputs, [gate, layers.Dense(1, dtype="float32")(mixed)])
+    model.compile("adam", "mse")
+    """
+    assert applicability(source) == "unsafe"
+
+
 def test_layer_that_is_applied_twice() -> None:
     source = """
     head = layers.Dense(3, activation="softmax")
@@ -217,6 +229,43 @@ def test_layers_popped_from_a_sequential() -> None:
     model.compile("adam", "mse")
     """
     assert findings(source) == []
+
+
+def test_list_of_layers_that_can_have_grown() -> None:
+    source = """
+    stack = [layers.Dense(8), layers.Dense(3, activation="sigmoid")]
+    {more}
+    model = keras.Sequential(stack)
+    model.compile("adam", "mse")
+    """
+    assert findings(source.format(more="stack.append(layers.Dense(1))")) == []
+    assert applicability(source.format(more="pass")) == "safe"
+
+
+def test_model_that_another_function_adds_to() -> None:
+    source = """
+    def extend(net):
+        net.add(layers.Dense(3, dtype="float32"))
+
+    model = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])
+    extend(model)
+    model.compile("adam", "mse")
+    """
+    assert findings(source) == []
+
+
+def test_output_that_another_model_goes_on_from() -> None:
+    source = """
+    base = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])
+    base.compile("adam", "mse")
+    {more}
+    """
+    for more in (
+        'more = keras.Model(base.input, layers.Dense(1, dtype="float32")(base.output))',
+        'x = base.output; x = layers.Dense(1, dtype="float32")(x); more = keras.Model(base.input, x)',
+    ):
+        assert applicability(source.format(more=more)) == "unsafe"
+    assert applicability(source.format(more="more = keras.Model(base.input, base.output)")) == "safe"
 
 
 def test_layers_added_in_a_loop() -> None:

@@ -225,6 +225,14 @@ def test_long_constructor_is_wrapped_in_a_statement_of_its_own() -> None:
     assert "optimizer = keras.mixed_precision.LossScaleOptimizer(optimizer)\nloss_fn" in after
 
 
+@pytest.mark.parametrize(("base", "found"), [("tf.Module", False), ("keras.layers.Layer", True)])
+def test_class_of_the_model(base: str, found: bool) -> None:
+    source = step(extra=f"class Net({base}):\n    pass\n").replace(
+        "def train_step(model, ", "model = Net()\n\ndef train_step("
+    )
+    assert (fixed(source) is not None) is found
+
+
 def test_strategy_of_one_device() -> None:
     source = step(extra="strategy = tf.distribute.OneDeviceStrategy('/gpu:0')\nstrategy.run(train_step)")
     assert fixed(source) is not None

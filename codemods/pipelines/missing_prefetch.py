@@ -16,7 +16,7 @@ How much that costs depends on how the dataset is read. Measured with a producer
 | a loop inside a `tf.function` over a `map` | 1.75 s | 0.88 s (2.0x) |
 | the same with `map(...).batch(...)` at the end | 0.91 s | 0.88 s |
 | an eager loop, `fit`, `next(iterator)` | 0.88 s | 0.89 s (1.0x) |
-| any of these with autotuning, or the injected prefetch, switched off | 1.7 s | 0.9 s (1.9x) |
+| an eager loop over a `map`, with autotuning or the injected prefetch switched off | 1.7 s | 0.9 s (1.9x) |
 
 So on a current TensorFlow the gain is nil in the commonest case: since about 2.9 `tf.data` appends a prefetch by itself
 (`OptimizationOptions.inject_prefetch`). Written down it also helps in graph loops, under options, and on older

@@ -12,6 +12,7 @@ from tffix.semantics.scopes import Binding, BindingKind
 
 _TRAINING = ("fit", "fit_generator", "train_on_batch")
 _BUILDING = ("add", "build")
+_MAX_DEPTH = 8
 _PARTS = (Kind.KERAS_TENSOR, Kind.MODEL, Kind.VARIABLE)
 
 
@@ -51,11 +52,25 @@ def _overrides_compile(module: Module, binding: Binding) -> bool:
     return isinstance(owner, ast.ClassDef) and module.definitions.method(owner, "compile") is not None
 
 
-def created_at(module: Module, expression: ast.expr, kind: Kind) -> frozenset[Binding]:
-    """The assignments that create what ``expression`` is, if all of them certainly give a value of this kind."""
-    bindings = origins(module, expression)
-    certain = all(b.kind is BindingKind.ASSIGN and module.kinds.of_binding(b) is kind for b in bindings)
-    return bindings if certain else frozenset()
+def created_at(module: Module, expression: ast.expr, kind: Kind, depth: int = 0) -> frozenset[Binding]:
+    """The assignments of calls that create what ``expression`` is, if all of them certainly give a value of this kind.
+
+    Assignments that only give it another name are followed.
+    """
+    found: frozenset[Binding] = frozenset()
+    for binding in origins(module, expression):
+        value = binding.value
+        if binding.kind is not BindingKind.ASSIGN or module.kinds.of_binding(binding) is not kind:
+            return frozenset()
+        if isinstance(value, ast.Call):
+            found |= {binding}
+            continue
+        is_alias = isinstance(value, (ast.Name, ast.Attribute)) and not binding.path and depth < _MAX_DEPTH
+        created = created_at(module, value, kind, depth + 1) if is_alias and value is not None else frozenset()
+        if not created:
+            return frozenset()
+        found |= created
+    return found
 
 
 def creation_enclosure(distribution: Distribution, created: frozenset[Binding]) -> Enclosure:

@@ -55,11 +55,11 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import AppendCall, Edit, Insert
-from tffix.semantics.consumers import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.kinds_table import DATASET_UTILITIES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.pipeline_ends import End, ends
+from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.pipelines import History, history, stage_name
 
 from ._autotune import NO_NAME, spelled, switched_off

@@ -49,9 +49,9 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
-from tffix.semantics.consumers import Sink, uses
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.pipeline_uses import Sink, uses
 from tffix.semantics.pipelines import history, stage_name, stages
 
 from ._autotune import NO_NAME, is_autotune, spelled, switched_off

@@ -6,9 +6,9 @@ import ast
 
 import pytest
 
-from tffix.semantics.consumers import Sink, consumed, uses
 from tffix.semantics.module import Module
 from tffix.semantics.pipeline_ends import ends
+from tffix.semantics.pipeline_uses import Sink, consumed, uses
 from tffix.semantics.pipelines import history, stage_name, stages
 
 from .helpers import argument_of, module_of

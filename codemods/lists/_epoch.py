@@ -20,7 +20,7 @@ from ._edits import removals, replacements
 from ._elements import Element, Elements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import draws_random_numbers, is_constant, is_graph_safe
+from ._steps import draws_random_numbers, is_constant, is_graph_safe, is_random
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 _FLOAT_SCALAR = Element(True, True, "float32")
@@ -66,7 +66,8 @@ def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList
     if not isinstance(step, ast.Call) or not _is_step(module, step):
         return None
     if isinstance(first, ast.Assign):
-        if len(first.targets) != 1 or not all(isinstance(value, ast.Name) for value in values):
+        made = {node.id for node in ast.walk(first.targets[0]) if isinstance(node, ast.Name)}
+        if len(first.targets) != 1 or not all(isinstance(value, ast.Name) and value.id in made for value in values):
             return None
     elif len(appends) != 1:
         return None
@@ -120,7 +121,7 @@ def _arguments(module: Module, loop: ast.For, step: ast.Call) -> tuple[str, ...]
     passed: list[str] = []
     for argument in [*step.args, *(keyword.value for keyword in step.keywords)]:
         for node in ast.walk(argument):
-            if isinstance(node, ast.Call) and not (module.qualified(node.func) or "").startswith("tensorflow."):
+            if isinstance(node, ast.Call) and (module.kind(node) is not Kind.TENSOR or is_random(module, node)):
                 return None
             if not isinstance(node, (ast.expr, ast.expr_context, ast.keyword)) or isinstance(node, ast.Starred):
                 return None

@@ -33,8 +33,13 @@ def draws_random_numbers(module: Module) -> bool:
     Under a fixed seed such an operation starts anew whenever the graph it is in is called: moved into a function that
     runs a whole epoch, it draws the same numbers every epoch.  Layers of Keras 3 keep their state in variables.
     """
-    calls = (module.qualified(call.func) or "" for call in module.nodes(ast.Call) if module.function(call) is not None)
-    return any(name.startswith(_RANDOM) and not name.startswith(_NOT_RANDOM) for name in calls)
+    return any(is_random(module, call) for call in module.nodes(ast.Call) if module.function(call) is not None)
+
+
+def is_random(module: Module, call: ast.Call) -> bool:
+    """Whether the call draws random numbers from a hidden state."""
+    name = module.qualified(call.func) or ""
+    return name.startswith(_RANDOM) and not name.startswith(_NOT_RANDOM)
 
 
 def is_traced(module: Module, function: ast.FunctionDef) -> bool:

@@ -64,6 +64,7 @@ def test_class_scope_is_not_seen_by_its_methods() -> None:
     ("source", "expected"),
     [
         ("import tensorflow as tf\nprobe(1)", "tf.data.AUTOTUNE"),
+        ("import tensorflow.compat.v2 as tf\nprobe(1)", "tf.data.AUTOTUNE"),
         ("from tensorflow import data\nprobe(1)", "data.AUTOTUNE"),
         ("import tensorflow as tf\nAUTO = tf.data.experimental.AUTOTUNE\nprobe(1)", "AUTO"),
         ("import tensorflow\nprobe(1)", "tensorflow.data.AUTOTUNE"),

@@ -135,6 +135,8 @@ class Names:
 
 def canonical(qualified: str) -> str:
     """One spelling for names that TensorFlow offers under several."""
+    if qualified == "tensorflow.compat.v2":
+        return "tensorflow"
     for old, new in _SPELLINGS:
         if qualified.startswith(old):
             return new + qualified[len(old) :]

@@ -68,6 +68,7 @@ from ._context import is_nested, only_looks
 _BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
 _WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
 _AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
+_GENERATOR = "tensorflow.data.Dataset.from_generator"
 _PREFETCHING_SOURCES = frozenset(
     [
         "tensorflow.data.experimental.make_csv_dataset",
@@ -99,7 +100,7 @@ def _returned(module: Module) -> Iterator[ast.expr]:
 
 def _match(module: Module, end: End) -> Match | None:
     past = history(module, end.node)
-    if not _ends_bare(module, past) or _is_sample(end.node) or is_nested(module, end.node):
+    if not _ends_bare(module, past) or _is_sample(module, end.node, past) or is_nested(module, end.node):
         return None
     taken = _uses(module, end)
     if any(_stands_in_the_way(module, use) for use in taken):
@@ -123,7 +124,7 @@ def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph
         return Match(end.node, _message(end, in_graph), reason=NO_NAME)
     autotune, imports = spelling
     certain = not any(use.sink is Sink.RETURNED for use in taken)
-    reads_ahead = in_graph and any(_is_generator(module, source) for source in past.sources)
+    reads_ahead = in_graph and any(_source_name(module, source) == _GENERATOR for source in past.sources)
     safe = certain and not reads_ahead and not switched_off(module)
     edit: Edit
     if end.after is None:
@@ -143,7 +144,7 @@ def _ends_bare(module: Module, past: History) -> bool:
         if stage_name(stage) == "apply" and not _is_plain(module, stage):
             return False
     for source in past.sources:
-        name = module.qualified(source.func) if isinstance(source, ast.Call) else None
+        name = _source_name(module, source)
         if name in _PREFETCHING_SOURCES or keras_path(name) in DATASET_UTILITIES:
             return False
     return True
@@ -168,15 +169,18 @@ def _is_finished(past: History) -> bool:
     return False
 
 
-def _is_sample(node: ast.expr) -> bool:
-    """``ds.take(3)``: a few elements to look at."""
+def _is_sample(module: Module, node: ast.expr, past: History) -> bool:
+    """A few elements to look at (``ds.take(3)``), or only one (``from_tensors``)."""
+    made = {_source_name(module, source) for source in past.sources}
+    if made == {"tensorflow.data.Dataset.from_tensors"} and not past.has("repeat"):
+        return True
     if not isinstance(node, ast.Call) or stage_name(node) != "take":
         return False
     return all(isinstance(argument, ast.Constant) for argument in node.args)
 
 
-def _is_generator(module: Module, source: ast.expr) -> bool:
-    return isinstance(source, ast.Call) and module.qualified(source.func) == "tensorflow.data.Dataset.from_generator"
+def _source_name(module: Module, source: ast.expr) -> str | None:
+    return module.qualified(source.func) if isinstance(source, ast.Call) else None
 
 
 def _uses(module: Module, end: End) -> list[Use]:

@@ -140,6 +140,12 @@ def test_other_options_change_nothing(switch: str) -> None:
     assert applicabilities("TF301", source) == ["safe"]
 
 
+@pytest.mark.parametrize(("repeated", "expected"), [("", []), (".repeat(10)", ["safe"])])
+def test_a_single_element_needs_no_prefetch(repeated: str, expected: list[str]) -> None:
+    source = f"ds = tf.data.Dataset.from_tensors(x).map(f){repeated}\nmodel.fit(ds)"
+    assert applicabilities("TF301", source) == expected
+
+
 def test_one_end_is_reported_once_however_often_it_is_read() -> None:
     source = """
     ds = tf.data.Dataset.range(9).batch(3)

@@ -81,8 +81,8 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     found: dict[object, End] = {}
     for expression in [*consumed(module), *_returned(module)]:
         for end in ends(module, expression):
-            # A condition's end is one place, whichever reading of the name led there.
-            found.setdefault(end.after or end.node, end)
+            # Behind a condition it is one place for a name, whichever reading of it led there.
+            found.setdefault((end.after, module.segment(end.node)) if end.after else end.node, end)
     for end in sorted(found.values(), key=lambda end: module.span(end.node)):
         match = _match(module, end)
         if match is not None:

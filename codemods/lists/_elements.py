@@ -242,7 +242,8 @@ class Elements:
         if kind is Kind.LOSS:
             return self._loss(node)
         if kind in (Kind.MODEL, Kind.LAYER):
-            return Element(False, False, self._float) if module.kind(node) is Kind.TENSOR else None
+            is_single = self._is_sequential(node.func)
+            return Element(is_single, False, self._float) if module.kind(node) is Kind.TENSOR else None
         if isinstance(node.func, ast.Attribute) and node.func.attr == "result":
             return self._metric(node.func.value)
         made = origin(self._module, node.func)
@@ -252,6 +253,12 @@ class Elements:
         if values:
             return self._one_of(None if isinstance(v, ast.Tuple) else self._number_or(v) for v in values)
         return None
+
+    def _is_sequential(self, model: ast.expr) -> bool:
+        """Whether a model certainly has one output."""
+        made = origin(self._module, model)
+        path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
+        return path in ("Sequential", "models.Sequential")
 
     def _qualified(self, qualified: str, node: ast.Call) -> Element | None:
         namespace, _, name = qualified.rpartition(".")

@@ -19,7 +19,8 @@ SETUP = """
 import tensorflow as tf
 from tensorflow import keras
 
-model = keras.Sequential()
+model = keras.Model(inputs, outputs)
+single = keras.Sequential()
 loss_fn = keras.losses.MeanSquaredError()
 unreduced = keras.losses.MeanSquaredError(reduction="none")
 accuracy = keras.metrics.BinaryAccuracy()
@@ -61,7 +62,13 @@ def test_scalars_of_float32(expression: str) -> None:
 
 @pytest.mark.parametrize(
     "expression",
-    ["unreduced(y, model(x))", "keras.losses.mse(y, model(x))", "tf.zeros((3,))", "tf.reduce_mean(model(x), axis=1)"],
+    [
+        "unreduced(y, model(x))",
+        "keras.losses.mse(y, model(x))",
+        "tf.zeros((3,))",
+        "tf.reduce_mean(model(x), axis=1)",
+        "single(x)",
+    ],
 )
 def test_one_tensor_that_may_have_a_shape(expression: str) -> None:
     found = element(expression)

@@ -33,7 +33,10 @@ def _added(module: Module, constructor: ast.Call) -> list[ast.expr] | None:
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     readings = [use for target in targets for use in _uses_of_target(module, target)]
     adds = [call for use in readings if (call := _method_call(module, use, "add")) is not None]
-    if any(_method_call(module, use, "pop") is not None or _may_grow(module, use) for use in readings):
+    last = max((module.span(call) for call in adds), default=module.span(constructor))
+    if any(_method_call(module, use, "pop") is not None for use in readings):
+        return None
+    if any(module.span(use) > last and _may_grow(module, use) for use in readings):
         return None
     if not adds:
         return []

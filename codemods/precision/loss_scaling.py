@@ -40,8 +40,8 @@ No fix, with the reason:
 - gradients that are also logged, or clipped by something that no argument of the optimizer does (Keras 3);
 - several losses, or a loss that is not bound in the tape.
 
-Left alone: steps that scale already (also behind a flag, or by hand), `train_step` of a compiled model, `minimize`,
-variables that belong to no layer, a model that was built before the policy was set.
+Left alone: steps that scale already (also behind a flag, or by hand), `train_step` and `model.optimizer` of a compiled
+model, `minimize`, variables that belong to no layer, a model that was built before the policy was set.
 
 ## References
 - https://www.tensorflow.org/guide/mixed_precision#training_the_model_with_a_custom_training_loop
@@ -107,13 +107,16 @@ def _match(module: Module, step: Step, same: list[Step], count: int) -> Match:
 
 
 def _is_open(module: Module, step: Step) -> bool:
-    """Whether the step is the file's own: Keras wraps the optimizer of a compiled model by itself."""
+    """Whether the optimizer is the file's own: Keras wraps that of a compiled model (``model.optimizer``) by itself."""
     function = module.function(step.gradient)
     owner = None if function is None else module.parent(function)
-    if not isinstance(owner, ast.ClassDef) or module.class_kind(owner) is not Kind.MODEL:
+    in_model = isinstance(owner, ast.ClassDef) and module.class_kind(owner) is Kind.MODEL
+    if in_model and getattr(function, "name", "") == "train_step":
+        return False
+    optimizer = step.optimizer
+    if not isinstance(optimizer, ast.Attribute) or optimizer.attr != "optimizer":
         return True
-    own = isinstance(step.optimizer, ast.Attribute) and module.self_class(step.optimizer.value) is owner
-    return not own and getattr(function, "name", "") != "train_step"
+    return module.self_class(optimizer.value) is not None and not in_model
 
 
 def _is_half(module: Module, precision: Precision, step: Step) -> bool:

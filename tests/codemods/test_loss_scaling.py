@@ -157,6 +157,7 @@ def test_reasons(source: str, part: str) -> None:
             extra="optimizer.get_scaled_loss",
         ),
         step(applied="averaged(grads)"),
+        step().replace("optimizer.apply", "model.optimizer.apply"),
     ],
 )
 def test_left_alone(source: str) -> None:

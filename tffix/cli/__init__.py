@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "Report findings; write nothing.",
     "apply": "Rewrite files.",
     "explain": "Show the page of a codemod.",
+    "verify": "Train before and after the fixes, and compare the curves.",
     "codemods": "List the codemods.",
     "config": "Show what holds for a path, and from where.",
 }

@@ -1,0 +1,179 @@
+"""Runs of the two versions: planned, executed in scratch copies, and read."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Literal
+
+from tffix.verify import process, scratch
+from tffix.verify.recorder.run import Settings
+from tffix.verify.records import Recording, read
+
+Device = Literal["auto", "cpu", "gpu"]
+
+_RECORDER = Path(__file__).parent / "recorder" / "__main__.py"
+# Far apart: scripts use neighbouring seeds for neighbouring things.
+_NEXT_SEED = 1009
+_OUTPUT_LINES = 15
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version of a script: ``text`` stands in the place of what the file holds, if it is given."""
+
+    label: str
+    source: scratch.Source
+    text: bytes | None = None
+    module: str | None = None
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the versions are run."""
+
+    device: Device = "auto"
+    replicas: int = 1
+    steps: int | None = None
+    seeds: int = 1
+    timeout: float = 600.0
+    keras: int | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: which version with which seed, how it ended, and what was recorded."""
+
+    version: str
+    seed: int
+    ended: process.Ended
+    recording: Recording
+    problem: str | None
+
+    @property
+    def details(self) -> str:
+        """The script's own error, or the end of its output."""
+        text = self.recording.error or self.ended.output
+        return "\n".join(text.rstrip().splitlines()[-_OUTPUT_LINES:])
+
+
+Watcher = Callable[[str], None]
+
+
+class Runner:
+    """Runs versions, each in a scratch copy that is gone afterwards.
+
+    Use it as a context manager: it owns a temporary folder.  ``watch`` is told what is run next.
+    """
+
+    def __init__(self, options: Options, watch: Watcher = lambda _text: None) -> None:
+        self.options = options
+        self._watch = watch
+        self._folder = Path()
+        self._count = 0
+
+    def __enter__(self) -> Runner:
+        self._folder = Path(tempfile.mkdtemp(prefix="tffix-verify-")).resolve()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def run(self, version: Version, seed: int = 0, *, steps: int | None = None, eager: bool = False) -> Run:
+        """Run ``version`` with the seed of that number, for at most ``steps`` steps (default: those of the options).
+
+        Raises:
+            TooLargeError: the folder of the script is too large to be copied.
+            OSError: it cannot be copied.
+        """
+        self._watch(f"{version.label}, seed {seed}{', run eagerly' if eager else ''}")
+        self._count += 1
+        place = self._folder / f"{self._count}-{version.label}"
+        script = scratch.copy(version.source, place)
+        if version.text is not None:
+            script.write_bytes(version.text)
+        records = self._folder / f"{self._count}.jsonl"
+        settings = Settings(
+            target=version.module or str(script),
+            module=version.module is not None,
+            root=str(place),
+            arguments=list(version.arguments),
+            records=str(records),
+            seed=seed * _NEXT_SEED,
+            seed_offset=seed * _NEXT_SEED,
+            steps=steps or self.options.steps,
+            replicas=self.options.replicas,
+            eager=eager,
+        )
+        told = self._folder / f"{self._count}.json"
+        told.write_text(json.dumps(asdict(settings)), encoding="utf-8")
+        try:
+            command = [sys.executable, str(_RECORDER), str(told)]
+            ended = process.run(command, place, self._environment(), self.options.timeout)
+        finally:
+            shutil.rmtree(place, ignore_errors=True)
+        recording = read(records)
+        return Run(version.label, seed, ended, recording, _problem(ended, recording, self.options))
+
+    def _environment(self) -> dict[str, str]:
+        set_here = {"PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1", "MPLBACKEND": "Agg"}
+        set_here["TF_CPP_MIN_LOG_LEVEL"] = os.environ.get("TF_CPP_MIN_LOG_LEVEL", "2")
+        if self.options.keras is not None:
+            set_here["TF_USE_LEGACY_KERAS"] = "1" if self.options.keras == 2 else "0"
+        if self.options.device == "cpu":
+            set_here["CUDA_VISIBLE_DEVICES"] = "-1"
+        return {**os.environ, **set_here}
+
+
+def _problem(ended: process.Ended, recording: Recording, options: Options) -> str | None:
+    """Why a run cannot be used; ``None`` if it trained to its end."""
+    if ended.timed_out:
+        hint = "; --steps N ends it earlier" if recording.steps else ""
+        return f"did not end within {options.timeout:g} seconds ({_steps(recording)} by then{hint})"
+    if recording.status is None and ended.code < 0:
+        return f"was ended by {_signal(-ended.code)}"
+    if recording.status == "error":
+        lines = (recording.error or "").rstrip().splitlines()
+        return f"fails: {lines[-1] if lines else 'unknown error'}"
+    if ended.code != 0:
+        return f"ended itself with exit code {ended.code}, after {_steps(recording)}"
+    if options.device == "gpu" and not recording.facts.get("gpus"):
+        return "found no GPU: TensorFlow lists none (pip install 'tensorflow[and-cuda]')"
+    return None if recording.steps else _no_step(recording)
+
+
+def _no_step(recording: Recording) -> str:
+    if recording.notes:
+        return f"took no optimizer step that could be recorded: {'; '.join(recording.notes)}"
+    if "tensorflow" not in recording.facts:
+        return "ended without importing TensorFlow"
+    if recording.gradients_unused:
+        return f"took no optimizer step: no optimizer used the {recording.gradients_unused} gradients it computed"
+    return "ended without an optimizer step: it trains nothing"
+
+
+def _steps(recording: Recording) -> str:
+    count = recording.steps
+    return f"{count} optimizer {'step' if count == 1 else 'steps'}"
+
+
+def _signal(number: int) -> str:
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = f"signal {number}"
+    return f"{name}, perhaps as memory ran out" if name in ("SIGKILL", "SIGABRT") else name
+
+
+def interleaved(before: Version, after: Version, seeds: Sequence[int]) -> list[tuple[Version, int]]:
+    """The runs in their order: the versions in turn, so that a slow machine is slow for both."""
+    return [(version, seed) for seed in seeds for version in (before, after)]

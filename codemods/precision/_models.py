@@ -57,6 +57,19 @@ def _makes_model(module: Module, call: ast.Call) -> bool:
     return isinstance(local, ast.ClassDef) and module.class_kind(local) is Kind.MODEL
 
 
+def unused(module: Module, used: set[ast.Call]) -> list[ast.Call]:
+    """The constructors of models that the file makes and does not run: for its callers, or for the next cell.
+
+    Models that a class keeps are left out, since a layer or another model may be made of them.
+    """
+    found = []
+    for call in module.nodes(ast.Call):
+        inside = any(isinstance(outer, ast.ClassDef) for outer in module.ancestors(call))
+        if call not in used and not inside and _makes_model(module, call):
+            found.append(call)
+    return found
+
+
 def parts(module: Module) -> set[ast.Call]:
     """The constructors of models that are also used inside of others, where their output is no output."""
     found: set[ast.Call] = set()

@@ -31,6 +31,7 @@ nothing else. Predictions become float32, which callers can see.
 Unsafe:
 - logits that go to a loss object or to `compile`, where it is a matter of rounding;
 - an output that the model uses inside as well, a model that is also part of another, or a layer that is applied twice;
+- a softmax or sigmoid head of a model that the file only makes, for others to train;
 - a file that names `float16` or `bfloat16` itself, because something may count on such outputs;
 - a training step that calls other models, too, or a model with several outputs: the others may be in half precision,
   and TensorFlow does not add, subtract or multiply the two. Where outputs are used in arithmetic there, nothing is
@@ -38,8 +39,7 @@ Unsafe:
 
 Nothing is reported for layers inside the model (attention, gates), a layer with `dtype=` or `**options`, a policy that
 is set after the model was built, in another file, or by a name that comes from outside, pure `float16`, outputs that
-the step casts to float32 by hand (logits and values: behind a softmax it is too late), `TimeDistributed`, and models
-that the file only builds and returns to others.
+the step casts to float32 by hand (logits and values: behind a softmax it is too late), and `TimeDistributed`.
 
 ## References
 - https://www.tensorflow.org/guide/mixed_precision#building_the_model
@@ -63,7 +63,7 @@ from tffix.semantics.precision import FLOAT32, HALF, Precision
 from ._heads import Head, heads
 from ._layers import activation_of
 from ._losses import Feeds, feeds
-from ._models import Root, constructors, parts, roots
+from ._models import Root, constructors, parts, roots, unused
 
 _LAYERS = frozenset(
     "layers." + name
@@ -114,12 +114,14 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 
 def _found(module: Module) -> list[_Found]:
-    """The output layers of the models the file trains, with what they feed at all places taken together."""
+    """The output layers of the models the file makes, with what they feed at all places taken together."""
     found: dict[ast.Call, _Found] = {}
     places = list(roots(module))
     inner = parts(module)
+    used: set[ast.Call] = set()
     for root in places:
         for made in constructors(module, root.model):
+            used.add(made)
             several = heads(module, made)
             alone = not root.in_tape or (len(several) == 1 and _is_only_model(module, root, places))
             for head in several:
@@ -127,6 +129,9 @@ def _found(module: Module) -> list[_Found]:
                 known.exclusive &= head.exclusive and made not in inner
                 known.feeds |= feeds(module, root, head)
                 known.alone &= alone
+    for made in unused(module, used | inner):
+        for head in heads(module, made):
+            found.setdefault(head.layer, _Found(head, exclusive=False))
     return sorted(found.values(), key=lambda one: module.span(one.head.layer))
 
 

@@ -162,6 +162,40 @@ def test_model_that_is_only_a_part() -> None:
     assert findings(source) == []
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        'model = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="softmax")])',
+        "def build():\n    i = keras.Input((3,))\n    return keras.Model(i, layers.Dense(1, 'sigmoid')(i))",
+    ],
+)
+def test_model_that_is_only_made(source: str) -> None:
+    assert applicability(source) == "unsafe"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "model = keras.Sequential([layers.Dense(8), layers.Dense(3)])",
+        """
+        class Gated(layers.Layer):
+            def __init__(self):
+                super().__init__()
+                self.gate = keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])
+        """,
+        """
+        def gate():
+            return keras.Sequential([layers.Dense(8), layers.Dense(3, activation="sigmoid")])
+
+        inputs = keras.Input((3,))
+        outputs = layers.Multiply()([inputs, gate()(inputs)])
+        """,
+    ],
+)
+def test_what_is_only_made_and_left_alone(source: str) -> None:
+    assert findings(source) == []
+
+
 def test_part_of_another_model_that_is_also_run_alone() -> None:
     source = """
     codes = keras.Sequential([layers.Dense(8), layers.Dense(4, activation="sigmoid")])

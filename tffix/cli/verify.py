@@ -35,6 +35,13 @@ class _WithArguments(click.Command):
 @click.command("verify", cls=_WithArguments)
 @click.argument("paths", nargs=-1, metavar="FILE [AFTER] [-- ARGS...]")
 @click.option("--module", metavar="PKG.MODULE", help="Verify what `python -m PKG.MODULE` runs, instead of a file.")
+@click.option(
+    "--corpus",
+    is_flag=False,
+    flag_value="ALL",
+    metavar="[TF3|PATH]",
+    help="Verify the runnable cases of the corpus: of some codemods, or below a path.",
+)
 @click.option("--device", type=click.Choice(["auto", "cpu", "gpu"]), default="auto", show_default=True)
 @click.option("--replicas", type=click.IntRange(min=1), default=1, metavar="N", help="Logical devices of the CPU.")
 @click.option("--steps", type=click.IntRange(min=1), metavar="N", help="Stop after N optimizer steps.")
@@ -68,6 +75,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
 def _verify(paths: list[str], arguments: tuple[str, ...], config: Resolver, given: dict[str, Any]) -> int:
     from tffix.verify import judge, plots, versions
+    from tffix.verify.corpus import NoCaseError
     from tffix.verify.scratch import TooLargeError
     from tffix.verify.verdict import Promise
 
@@ -76,6 +84,8 @@ def _verify(paths: list[str], arguments: tuple[str, ...], config: Resolver, give
     try:
         if given["plot"] is not None:
             plots.check(given["plot"])
+        if given["corpus"] is not None:
+            return _corpus(given["corpus"], paths, given)
         title, before, after, contract = _versions(paths, arguments, config, given["module"])
         if contract is None:
             stdout(given["color"]).line(title)
@@ -83,7 +93,7 @@ def _verify(paths: list[str], arguments: tuple[str, ...], config: Resolver, give
         promise = Promise.of(contract, given["tolerance"])
         verdict = judge.judge(before, after, promise, _options(given), _watch)
         _report(title, verdict, given)
-    except (versions.NotFixedError, TooLargeError, plots.PlotError, OSError) as error:
+    except (versions.NotFixedError, NoCaseError, TooLargeError, plots.PlotError, OSError) as error:
         return _fail(str(error))
     return verdict.status.value
 
@@ -110,6 +120,31 @@ def _versions(
     if not codes:
         return _nothing(str(path), len(findings), settings.unsafe_fixes), before, after, None
     return f"{path} before and after {', '.join(codes)}", before, after, versions.contract_of(codes)
+
+
+def _corpus(word: str, paths: list[str], given: dict[str, Any]) -> int:
+    """Verify cases of the corpus; the exit code is that of the worst."""
+    from tffix.verify import report
+    from tffix.verify.corpus import selected
+
+    if paths or given["module"] or given["plot"]:
+        raise click.UsageError("--corpus takes no files, no --module and no --plot")
+    out = stdout(given["color"])
+    verdicts = []
+    with selected(word) as cases:
+        for item in cases:
+            verdict = item.verify(_options(given), tolerance=given["tolerance"], watch=_watch)
+            verdicts.append((str(item.case), verdict))
+            if given["output_format"] == "text":
+                for line in report.case_lines(str(item.case), verdict, out.paint):
+                    out.line(line)
+                out.flush()
+    if given["output_format"] == "json":
+        out.line(json.dumps([report.as_json(title, verdict) for title, verdict in verdicts], indent=2))
+    else:
+        out.line(report.corpus_summary([verdict for _, verdict in verdicts]))
+    out.flush()
+    return max(verdict.status.value for _, verdict in verdicts)
 
 
 def _nothing(path: str, left: int, unsafe: bool) -> str:

@@ -55,7 +55,8 @@ class _Judge:
 
     def _after_fails(self, before: Run, after: Run) -> Verdict:
         if before.problem:
-            return self._say(Status.NOT_RUN, f"before {before.problem}; after {after.problem}")
+            too = "after too" if after.problem == before.problem else f"after {after.problem}"
+            return self._say(Status.NOT_RUN, f"before {before.problem}; {too}")
         if after.ended.timed_out:
             return self._say(Status.NOT_RUN, f"after {after.problem}")
         return self._say(Status.DIFFERENT, f"before trains, but after {after.problem}")
@@ -195,8 +196,8 @@ def _equal(found: list[Difference]) -> str:
     steps = max(difference.steps[0] for difference in found)
     if all(difference.parted is None for difference in found):
         return f"the curves are equal, bit for bit, over {steps} steps"
-    worst = max(found, key=lambda difference: difference.largest)
-    return f"the curves are equal over {steps} steps, up to a relative difference of {worst.largest:.1e}"
+    largest = max(max(difference.largest, difference.weights) for difference in found)
+    return f"the curves are equal over {steps} steps, up to a relative difference of {largest:.1e}"
 
 
 def _different(found: list[Difference], promise: Promise) -> str:

@@ -65,6 +65,7 @@ class Recording:
     curves: tuple[Curve, ...]
     code: int = 0
     error: str | None = None
+    headline: str = ""
     memory: int | None = None
     traces: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ def read(path: Path) -> Recording:
         curves=tuple(_curves(events, end.get("frozen", {}))),
         code=end.get("code", 0),
         error=end.get("error"),
+        headline=end.get("headline", ""),
         memory=end.get("memory"),
         traces=end.get("traces", {}),
         notes=tuple(end.get("notes", ())),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tffix.reports.output import Paint
@@ -29,14 +30,28 @@ def lines(title: str, verdict: Verdict, paint: Paint) -> Iterator[str]:
 def summary_lines(verdict: Verdict, paint: Paint) -> Iterator[str]:
     """The numbers, what went wrong, and the verdict itself."""
     yield from _numbers(verdict)
-    for run in verdict.runs:
-        if run.problem and verdict.status is not Status.EQUAL:
-            yield f"  {run.version}, seed {run.seed}: {run.problem}"
-            yield from (f"    | {line}" for line in run.details.splitlines())
+    if verdict.status is not Status.EQUAL:
+        yield from _failures(verdict)
     yield from (f"  note: {note}" for note in verdict.notes)
     word, style = _TITLES[verdict.status]
     bound = f", up to {verdict.promise.tolerance:g}" if verdict.promise.tolerance else ""
     yield f"{paint(word, style)} ({verdict.promise.contract.value}{bound}): {verdict.summary}"
+
+
+def case_lines(title: str, verdict: Verdict, paint: Paint) -> Iterator[str]:
+    """The report on one case of the corpus: a line, and more only where something is wrong."""
+    word, style = _TITLES[verdict.status]
+    speed = verdict.gains.speed if verdict.gains else None
+    gained = f" [{speed:.2f}x steps/s]" if speed else ""
+    yield f"{paint(word, style)} ({verdict.promise.contract.value}): {title}: {verdict.summary}{gained}"
+    if verdict.status is not Status.EQUAL:
+        yield from _failures(verdict)
+
+
+def corpus_summary(verdicts: Sequence[Verdict]) -> str:
+    """The last line of a report on the corpus."""
+    count = Counter(verdict.status for verdict in verdicts)
+    return ", ".join(f"{count[status]} {_TITLES[status][0]}" for status in Status if count[status])
 
 
 def as_json(title: str, verdict: Verdict) -> dict[str, Any]:
@@ -85,6 +100,13 @@ def _plots(verdict: Verdict) -> Iterator[str]:
             margin = picture[0].index("│") if picture else 0
             yield f"    {'':>{margin}} │{textplot.bars(verdict.differences[index].relative)}"
             yield f"    {'':>{margin}}  relative difference, at most {verdict.differences[index].largest:.1e}"
+
+
+def _failures(verdict: Verdict) -> Iterator[str]:
+    for run in verdict.runs:
+        if run.problem:
+            yield f"  {run.version}, seed {run.seed}: {run.problem}"
+            yield from (f"    | {line}" for line in run.details.splitlines())
 
 
 def _numbers(verdict: Verdict) -> Iterator[str]:

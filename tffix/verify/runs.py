@@ -24,6 +24,7 @@ _RECORDER = Path(__file__).parent / "recorder" / "__main__.py"
 # Far apart: scripts use neighbouring seeds for neighbouring things.
 _NEXT_SEED = 1009
 _OUTPUT_LINES = 15
+_OUTPUT_WIDTH = 160
 
 
 @dataclass(frozen=True)
@@ -58,12 +59,13 @@ class Run:
     ended: process.Ended
     recording: Recording
     problem: str | None
+    folder: Path
 
     @property
     def details(self) -> str:
         """The script's own error, or the end of its output."""
-        text = self.recording.error or self.ended.output
-        return "\n".join(text.rstrip().splitlines()[-_OUTPUT_LINES:])
+        text = (self.recording.error or self.ended.output).replace(f"{self.folder}{os.sep}", "")
+        return "\n".join(line[:_OUTPUT_WIDTH] for line in text.rstrip().splitlines()[-_OUTPUT_LINES:])
 
 
 Watcher = Callable[[str], None]
@@ -122,7 +124,7 @@ class Runner:
         finally:
             shutil.rmtree(place, ignore_errors=True)
         recording = read(records)
-        return Run(version.label, seed, ended, recording, _problem(ended, recording, self.options))
+        return Run(version.label, seed, ended, recording, _problem(ended, recording, self.options), place)
 
     def _environment(self) -> dict[str, str]:
         set_here = {"PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1", "MPLBACKEND": "Agg"}
@@ -142,8 +144,7 @@ def _problem(ended: process.Ended, recording: Recording, options: Options) -> st
     if recording.status is None and ended.code < 0:
         return f"was ended by {_signal(-ended.code)}"
     if recording.status == "error":
-        lines = (recording.error or "").rstrip().splitlines()
-        return f"fails: {lines[-1] if lines else 'unknown error'}"
+        return f"fails: {recording.headline}"
     if ended.code != 0:
         return f"ended itself with exit code {ended.code}, after {_steps(recording)}"
     if options.device == "gpu" and not recording.facts.get("gpus"):

@@ -62,7 +62,7 @@ def record(settings: Settings) -> int:
     except BaseException as error:
         text = _script_traceback(error)
         print(text, file=sys.stderr, end="")
-        journal.end("error", error=text)
+        journal.end("error", error=text, headline=_headline(error))
         return 1
     journal.end("ok")
     return 0
@@ -92,6 +92,14 @@ def _script_traceback(error: BaseException) -> str:
     while frames is not None and _is_ours(frames.tb_frame.f_code.co_filename):
         frames = frames.tb_next
     return "".join(traceback.format_exception(type(error), error, frames))
+
+
+def _headline(error: BaseException) -> str:
+    """The first line that says something, for messages go on over many."""
+    lines = "".join(traceback.format_exception_only(type(error), error)).splitlines()
+    name = type(error).__name__
+    first = next((line.strip() for line in lines if line.strip() and line.strip() != f"{name}:"), name)
+    return first if isinstance(error, SyntaxError) or name in first else f"{name}: {first}"
 
 
 def _is_ours(filename: str) -> bool:

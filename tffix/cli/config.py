@@ -50,11 +50,11 @@ def settings_of(config: Resolver, path: str) -> list[Held]:
     """Every setting that holds for ``path``."""
     layer = config.layer(os.path.dirname(os.path.abspath(path)))
     layers = [part for part in (config.overrides, layer) if part is not None]
-    target, explicit = config.target(path)
+    target, _ = config.target(path)
     held = [
         Held("codemods", sorted(config.settings(path).codes), _origins(layers, "select", "ignore", "extend_select")),
         Held("unsafe-fixes", config.unsafe_fixes(layer), _origins(layers, "unsafe_fixes")),
-        Held("target-keras", target.keras, target.origin if explicit else f"auto: {target.origin}"),
+        Held("target-keras", target.keras, target.origin),
         Held("exclude", [pattern for part in layers for pattern in part.exclude], _origins(layers, "exclude")),
     ]
     ignores = {pattern: list(codes) for part in reversed(layers) for pattern, codes in part.per_file_ignores.items()}

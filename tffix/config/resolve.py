@@ -71,14 +71,19 @@ class Resolver:
         return found
 
     def target(self, path: str) -> tuple[Target, bool]:
-        """The Keras generation for ``path``, and whether a person named it."""
+        """The Keras generation for ``path``, and whether it holds whatever the source says.
+
+        It does when it was named for this run.  A configuration file speaks for the project: a source that asks for
+        another generation goes first, as it does before what is detected.
+        """
         folder = os.path.dirname(os.path.abspath(path))
         for layer in (self.overrides, self.layer(folder)):
             if layer is not None and layer.target_keras is not None:
                 if layer.target_keras == "auto":
                     break
-                return Target(3 if layer.target_keras == "3" else 2, layer.origin), True
-        return (detect(folder) if self._discover else UNKNOWN), False
+                return Target(3 if layer.target_keras == "3" else 2, layer.origin), layer is self.overrides
+        detected = detect(folder) if self._discover else UNKNOWN
+        return Target(detected.keras, f"auto: {detected.origin}"), False
 
     def codes(self, layer: Layer | None) -> frozenset[str]:
         """The codemods that run where ``layer`` holds."""

@@ -14,8 +14,8 @@ class Settings:
     """The resolved configuration of a file.
 
     ``keras`` is the Keras generation the code is for.  When ``keras_explicit`` is false it was read from the project's
-    metadata (or is the current release's), and what the source itself says (``TF_USE_LEGACY_KERAS``, ``tf_keras``)
-    goes first.  ``options`` maps a codemod's name to its settings.
+    configuration or metadata (or is the current release's), and what the source itself says (``TF_USE_LEGACY_KERAS``,
+    ``tf_keras``) goes first.  ``options`` maps a codemod's name to its settings.
     """
 
     codes: frozenset[str]

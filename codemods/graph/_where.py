@@ -44,15 +44,16 @@ def _converts_print(context: Context) -> bool:
     return any(k.arg == "experimental_autograph_options" for call in calls for k in call.keywords)
 
 
-def obstacle(module: Module, context: Context) -> str | None:
-    """Why ``tf.print`` would fail where the print stands; ``None`` when it would not."""
+def obstacle(module: Module, call: ast.Call, context: Context) -> str | None:
+    """Why ``tf.print`` would fail where the print ``call`` stands; ``None`` when it would not."""
     if context.via is Via.DATASET:
         return None
-    if context.compiled:
+    around = module.graph.around(call)
+    if any(outer.compiled for outer in [context, *around]):
         return "XLA compiles the function (jit_compile), and has no tf.print; return the value and print it outside"
     if context.via is Via.VECTORIZED:
         return "tf.vectorized_map runs tf.print once for all elements; print the result of the map instead"
-    if is_keras(module, context) and _may_compile(module):
+    if any(is_keras(module, outer) for outer in [context, *around]) and _may_compile(module):
         compiles = "on a GPU Keras 3 has XLA compile this, unless compile() says jit_compile=False"
         if module.keras == 2:
             compiles = "XLA compiles the model (jit_compile)"

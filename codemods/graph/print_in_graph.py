@@ -91,7 +91,7 @@ def _match(module: Module, call: ast.Call, context: Context, options: Options) -
     message = _message(module, tensors)
     try:
         alternative = _alternative(module, call)
-        _refuse(module, context, values)
+        _refuse(module, call, context, values)
         scalars = named_scalars(module, call, arguments) if options["style"] == "summary" else None
         if scalars:
             yield Match(call, message, summary_fix(module, call, scalars))
@@ -146,8 +146,8 @@ def _constant_index(node: ast.expr, length: int) -> int | None:
     return index % length if isinstance(index, int) and -length <= index < length else None
 
 
-def _refuse(module: Module, context: Context, values: list[Printed]) -> None:
-    reason = obstacle(module, context)
+def _refuse(module: Module, call: ast.Call, context: Context, values: list[Printed]) -> None:
+    reason = obstacle(module, call, context)
     if reason is not None:
         raise NotPrintableError(reason)
     for value in values:

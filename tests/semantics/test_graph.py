@@ -63,3 +63,21 @@ def test_the_reason_and_the_root_are_told() -> None:
     assert context.via is Via.FUNCTION
     assert context.compiled
     assert context.root is module.root.body[-1]
+
+
+def test_around_holds_the_callers_of_a_traced_function() -> None:
+    module = module_of(
+        HEAD
+        + "@tf.function\ndef f(x):\n    probe(x)\n"
+        + "def g(x):\n    f(x)\n"
+        + "@tf.function(jit_compile=True)\ndef h(x):\n    g(x)\n"
+    )
+    contexts = module.graph.around(module.calls("probe")[0])
+    assert [context.compiled for context in contexts] == [False, False, True]
+
+
+def test_around_knows_a_traced_loss_that_is_given_to_compile() -> None:
+    module = module_of(
+        HEAD + "@tf.function\ndef f(y, p):\n    probe(y)\nm = keras.Sequential([])\nm.compile('sgd', loss=f)\n"
+    )
+    assert Via.KERAS_STEP in {context.via for context in module.graph.around(module.calls("probe")[0])}

@@ -140,6 +140,27 @@ class Graph:
         self._contexts[function] = found
         return found
 
+    def around(self, node: ast.AST) -> list[Context]:
+        """The contexts of all functions in the file that ``node`` runs in: its own, and those that call or pass it on.
+
+        What ``tf.function`` makes of a function becomes part of the graph of its caller, with XLA where that uses it.
+        """
+        found: list[Context] = []
+        seen: set[FunctionNode | None] = {None}
+        waiting = [self._module.function(node)]
+        while waiting:
+            function = waiting.pop()
+            if function is None or function in seen:
+                continue
+            seen.add(function)
+            found.append(self.of_function(function))
+            waiting.append(self._module.function(function))
+            for reference in [] if isinstance(function, ast.Lambda) else self._module.references(function):
+                if self._is_given_to_compile(reference):
+                    found.append(Context(Mode.UNKNOWN, Via.KERAS_STEP, function))
+                waiting.append(self._module.function(reference))
+        return found
+
     # -- one function ----------------------------------------------------------------------------------------------
 
     def _of_function(self, function: FunctionNode) -> Context:

@@ -183,6 +183,9 @@ class _Walk:
             return
         if isinstance(local := self._module.definition(node), ast.FunctionDef):
             self._function(local)
+        elif self._module.self_class(node.value) is not None:
+            # It may be a variable, or hold functions.
+            raise _Unknown
         else:
             self._expression(node.value)
 

@@ -29,6 +29,7 @@ _CLASS_KINDS = {
     "Metric": Kind.METRIC,
     "optimizers.Optimizer": Kind.OPTIMIZER,
 }
+_MAX_BASES = 20
 _COMPARISONS = ((Kind.LOSS, "call"), (Kind.METRIC, "update_state"))
 _ANNOTATIONS = {
     "tensorflow.Tensor": Kind.TENSOR,
@@ -69,7 +70,7 @@ class Definitions:
             return self._bound(next(iter(bindings)))
         if isinstance(function, ast.Attribute):
             owner = self.self_class(function.value)
-            if owner is not None:
+            if owner is not None and not self._is_overridden(owner, function.attr):
                 return self.method(owner, function.attr)
         if isinstance(function, ast.Call) and module.qualified(function.func) == "tensorflow.function":
             return self.definition(function.args[0]) if function.args else None
@@ -94,6 +95,22 @@ class Definitions:
                 if isinstance(local, ast.ClassDef) and local is not owner:
                     return self.method(local, name)
         return None
+
+    def _is_overridden(self, owner: ast.ClassDef, name: str) -> bool:
+        """Whether a subclass in this file has its own ``name``: then ``self`` may be an instance of that one."""
+        for local in self._module.nodes(ast.ClassDef):
+            if local is owner or not local.bases or not self._has_base(local, owner):
+                continue
+            own = any(isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)) and s.name == name for s in local.body)
+            if own or self.attribute_bindings(local, name):
+                return True
+        return False
+
+    def _has_base(self, local: ast.ClassDef, owner: ast.ClassDef, depth: int = 0) -> bool:
+        bases = [self.definition(base) for base in local.bases] if depth < _MAX_BASES else []
+        return owner in bases or any(
+            isinstance(base, ast.ClassDef) and self._has_base(base, owner, depth + 1) for base in bases
+        )
 
     def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
         """The class whose instance ``expression`` is, when it is the first parameter of one of its methods."""
@@ -209,10 +226,7 @@ class Definitions:
         if isinstance(function, ast.Lambda) or not self.is_local(function):
             return Kind.UNKNOWN
         kinds = set()
-        for reference in self.references(function):
-            call = self._module.parent(reference)
-            if not isinstance(call, ast.Call) or call.func is not reference:
-                return Kind.UNKNOWN
+        for call in self.calls_of(function) or ():
             argument = self.argument(call, function, parameter)
             if argument is None:
                 return Kind.UNKNOWN
@@ -278,6 +292,33 @@ class Definitions:
             if module.scopes.owner(name.id, module.scopes.around(name)) is scope and not module.contains(function, name)
         ]
 
+    def calls_of(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call] | None:
+        """All calls of a function, by another name and through ``tf.function(f)`` too.
+
+        ``None`` when it is used in some other way, so that there may be more.
+        """
+        module = self._module
+        calls: list[ast.Call] = []
+        seen: set[ast.expr] = set()
+        waiting = self.references(function)[::-1]
+        while waiting:
+            reference = waiting.pop()
+            if reference in seen:
+                continue
+            seen.add(reference)
+            holder = module.parent(reference)
+            if isinstance(holder, ast.Call) and holder.func is reference:
+                calls.append(holder)
+            elif isinstance(holder, ast.Call) and holder.args[:1] == [reference]:
+                if module.qualified(holder.func) != "tensorflow.function":
+                    return None
+                waiting.append(holder)
+            elif isinstance(holder, ast.Assign) and len(holder.targets) == 1 and isinstance(holder.targets[0], ast.Name):
+                waiting.extend(module.uses_of_target(holder.targets[0])[::-1])
+            else:
+                return None
+        return calls
+
     def is_local(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
         """Whether no other file can be expected to call ``function``.
 
@@ -290,7 +331,7 @@ class Definitions:
         if name.startswith("_") and not name.startswith("__"):
             return True
         owner = module.parent(function)
-        if isinstance(owner, ast.ClassDef) and owner.bases:
+        if isinstance(owner, ast.ClassDef) and any(module.qualified(b) != "builtins.object" for b in owner.bases):
             return False
         return self._is_script()
 

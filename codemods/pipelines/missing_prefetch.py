@@ -38,8 +38,9 @@ No fix where `tf` is not tensorflow in the file.
 Left alone: pipelines that prefetch anywhere, on any path, and sources that do so themselves
 (`image_dataset_from_directory` and its like, whose `class_names` would be lost as well; `make_csv_dataset`);
 `prefetch_to_device` and `copy_to_device`, which must stay last; datasets that are zipped, concatenated, sampled from or
-given further stages; the inner datasets of `flat_map` and `interleave`; datasets that are only looked at (`list`,
-`next(iter(ds))`, `take(3)`, a loop that breaks or only prints); dataset builders; datasets of unknown origin.
+given further stages; the inner datasets of `flat_map` and `interleave`; datasets on which the file puts attributes of
+its own, which would be lost; datasets that are only looked at (`list`, `next(iter(ds))`, `take(3)`, a loop that breaks
+or only prints); dataset builders; datasets of unknown origin.
 
 ## References
 - https://www.tensorflow.org/guide/data_performance#prefetching
@@ -55,7 +56,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import AppendCall, Edit, Insert
-from tffix.semantics.kinds_table import DATASET_UTILITIES, Kind
+from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_UTILITIES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.pipeline_ends import End, ends
@@ -103,7 +104,7 @@ def _match(module: Module, end: End) -> Match | None:
     if not _ends_bare(module, past) or _is_sample(module, end.node, past) or is_nested(module, end.node):
         return None
     taken = _uses(module, end)
-    if any(_stands_in_the_way(module, use) for use in taken):
+    if any(_stands_in_the_way(module, use) or _takes_attribute(use) for use in taken):
         return None
     consumers = [use for use in taken if use.sink in CONSUMING and not only_looks(module, use.node)]
     in_graph = any(use.sink is Sink.ITERATED and module.context(use.node).is_graph for use in consumers)
@@ -201,6 +202,11 @@ def _stands_in_the_way(module: Module, use: Use) -> bool:
         return False
     harmless = {Sink.INSPECTED, Sink.ITERATED} if stage_name(use.node) == "take" else {Sink.INSPECTED}
     return not all(later.sink in harmless for later in uses(module, use.node))
+
+
+def _takes_attribute(use: Use) -> bool:
+    """Whether the file reads or writes something of its own on the dataset (``ds.class_names``), which gets lost."""
+    return isinstance(use.node, ast.Attribute) and use.node.attr not in ("element_spec", *DATASET_METHODS)
 
 
 def _message(end: End, in_graph: bool) -> str:

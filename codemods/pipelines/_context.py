@@ -7,6 +7,7 @@ import re
 
 from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
+from tffix.semantics.pipelines import History
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _LOOKING = frozenset(["builtins.print", "tensorflow.print"])
@@ -25,6 +26,12 @@ def is_builder_code(module: Module, node: ast.AST) -> bool:
 def is_nested(module: Module, node: ast.AST) -> bool:
     """Whether a pipeline is that of one element of another (inside ``interleave``): its buffers exist many times."""
     return is_builder_code(module, node) or module.context(node).via is Via.DATASET
+
+
+def comes_from_generator(module: Module, past: History) -> bool:
+    """Whether Python code makes the elements: what it yields may depend on what has been done with those before."""
+    calls = [source for source in past.sources if isinstance(source, ast.Call)]
+    return any(module.qualified(call.func) == "tensorflow.data.Dataset.from_generator" for call in calls)
 
 
 def only_looks(module: Module, loop: ast.AST) -> bool:

@@ -64,12 +64,11 @@ from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.pipelines import History, history, stage_name
 
 from ._autotune import NO_NAME, spelled, switched_off
-from ._context import is_nested, only_looks
+from ._context import comes_from_generator, is_nested, only_looks
 
 _BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
 _WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
 _AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
-_GENERATOR = "tensorflow.data.Dataset.from_generator"
 _PREFETCHING_SOURCES = frozenset(
     [
         "tensorflow.data.experimental.make_csv_dataset",
@@ -125,7 +124,7 @@ def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph
         return Match(end.node, _message(end, in_graph), reason=NO_NAME)
     autotune, imports = spelling
     certain = not any(use.sink is Sink.RETURNED for use in taken)
-    reads_ahead = in_graph and any(_source_name(module, source) == _GENERATOR for source in past.sources)
+    reads_ahead = in_graph and comes_from_generator(module, past)
     safe = certain and not reads_ahead and not switched_off(module)
     edit: Edit
     if end.after is None:

@@ -30,8 +30,8 @@ Unsafe, because a person should look:
 No fix where `tf` is not tensorflow in the file.
 
 Left alone: functions from elsewhere or passed in, methods that a subclass overrides, and all that is not known to be
-stateless (random operations, variables, look-up tables, attributes of unknown value, `tf.print`, `print`, models); functions that only pick or arrange (`lambda x, y: x`), or
-whose result is only looked at (`list(ds.map(f))`);
+stateless (random operations, variables, look-up tables, attributes of unknown value, `tf.print`, `print`, models);
+functions that only pick or arrange (`lambda x, y: x`), or whose result is only looked at (`list(ds.map(f))`);
 `num_parallel_calls`, `deterministic` or `synchronous` given, by position too; files that set `options.deterministic` or
 switch autotuning off; maps over windows, and inside functions of other stages; dataset builders.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from tffix.semantics.api_kinds import call_kind
 from tffix.semantics.graph import Context, Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.names import keras_path
@@ -29,6 +30,8 @@ _CLASS_KINDS = {
     "Metric": Kind.METRIC,
     "optimizers.Optimizer": Kind.OPTIMIZER,
 }
+_EXTENDED = (Kind.LAYER, Kind.OPTIMIZER)
+"""A subclass of any class of these kinds, such as ``Dense`` or ``Adam``, is of that kind too."""
 _MAX_BASES = 20
 _COMPARISONS = ((Kind.LOSS, "call"), (Kind.METRIC, "update_state"))
 _ANNOTATIONS = {
@@ -72,6 +75,8 @@ class Definitions:
             owner = self.self_class(function.value)
             if owner is not None and not self._is_overridden(owner, function.attr):
                 return self.method(owner, function.attr)
+            made = self.instance_class(function.value) if owner is None else None
+            return None if made is None else self.method(made, function.attr)
         if isinstance(function, ast.Call) and module.qualified(function.func) == "tensorflow.function":
             return self.definition(function.args[0]) if function.args else None
         return None
@@ -132,14 +137,26 @@ class Definitions:
         )
         return owner if isinstance(owner, ast.ClassDef) and first == [node] and not static else None
 
+    def instance_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        """The class whose instance ``expression`` is: as ``self``, or by a name bound to a call of the class."""
+        owner = self.self_class(expression)
+        if owner is not None:
+            return owner
+        value = self._module.value(expression) if isinstance(expression, ast.Name) else expression
+        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
+            return None
+        local = self.definition(value.func)
+        is_plain = isinstance(local, ast.ClassDef) and not local.decorator_list and not local.keywords
+        return local if is_plain else None  # type: ignore[return-value]
+
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
-        """All places where ``self.name`` is assigned in the class."""
+        """All places where ``self.name`` is assigned in the class, or ``instance.name`` outside of it."""
         if self._attributes is None:
             self._attributes = {}
             for attribute in self._module.nodes(ast.Attribute):
                 if isinstance(attribute.ctx, ast.Load):
                     continue
-                found = self.self_class(attribute.value)
+                found = self.instance_class(attribute.value)
                 if found is not None:
                     self._attributes.setdefault((found, attribute.attr), []).append(self._attribute_binding(attribute))
         return self._attributes.get((owner, name), [])
@@ -178,10 +195,10 @@ class Definitions:
             return known
         self._class_kinds[owner] = Kind.UNKNOWN
         for base in owner.bases:
-            path = keras_path(self._module.qualified(base))
-            kind = _CLASS_KINDS.get(path or "")
-            if kind is None and path is not None and path.startswith("layers."):
-                kind = Kind.LAYER
+            qualified = self._module.qualified(base)
+            kind = _CLASS_KINDS.get(keras_path(qualified) or "")
+            if kind is None and qualified is not None and call_kind(qualified) in _EXTENDED:
+                kind = call_kind(qualified)
             local = self.definition(base)
             if kind is None and isinstance(local, ast.ClassDef):
                 kind = self.class_kind(local)
@@ -313,7 +330,9 @@ class Definitions:
                 if module.qualified(holder.func) != "tensorflow.function":
                     return None
                 waiting.append(holder)
-            elif isinstance(holder, ast.Assign) and len(holder.targets) == 1 and isinstance(holder.targets[0], ast.Name):
+            elif (
+                isinstance(holder, ast.Assign) and len(holder.targets) == 1 and isinstance(holder.targets[0], ast.Name)
+            ):
                 waiting.extend(module.uses_of_target(holder.targets[0])[::-1])
             else:
                 return None

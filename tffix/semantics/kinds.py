@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics import kinds_table as table
 from tffix.semantics import tfds
 from tffix.semantics.api_kinds import call_kind, constant_kind
+from tffix.semantics.evidence import collect
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind
@@ -170,7 +171,7 @@ class Kinds:
         qualified = module.qualified(node)
         if qualified is not None:
             return constant_kind(qualified)
-        owner = module.self_class(node.value)
+        owner = module.instance_class(node.value)
         if owner is not None:
             values = module.attribute_bindings(owner, node.attr)
             if values:
@@ -342,29 +343,11 @@ class Kinds:
             return self._iterated(iterable.args[0], path)
         return Kind.UNKNOWN
 
-    # -- evidence by use -------------------------------------------------------------------------------------------
-
     def _evidence_for(self, binding: Binding) -> Kind:
         if self._evidence is None:
             self._evidence = {}
-            self._collect_evidence(self._evidence)
+            collect(self._module, self._evidence)
         return self._evidence.get(binding, Kind.UNKNOWN)
-
-    def _collect_evidence(self, evidence: dict[Binding, Kind]) -> None:
-        """What a value is used for can show what it is: the target of ``tape.gradient`` is a tensor."""
-        module = self._module
-        for call in module.calls("gradient"):
-            target = call.args[0] if call.args else None
-            is_tape = isinstance(call.func, ast.Attribute) and self.of(call.func.value) is Kind.TAPE
-            if is_tape and isinstance(target, ast.Name):
-                self._note(target, Kind.TENSOR, evidence)
-        for call in module.calls("apply_gradients"):
-            if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
-                self._note(call.func.value, Kind.OPTIMIZER, evidence)
-
-    def _note(self, name: ast.Name, kind: Kind, evidence: dict[Binding, Kind]) -> None:
-        for binding in self._module.bindings(name):
-            evidence.setdefault(binding, kind)
 
 
 _LITERALS: dict[type, Kind] = {

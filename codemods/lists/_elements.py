@@ -87,7 +87,9 @@ class Elements:
             return None if found is None else Element(found.single, found.scalar, "bool")
         if isinstance(node, ast.Subscript):
             base = self.of(node.value)
-            return replace(base, scalar=False) if base is not None and base.single else None
+            if base is None or not base.single:
+                return None
+            return replace(base, scalar=self._is_shape(node.value) and not isinstance(node.slice, ast.Slice))
         if isinstance(node, ast.Attribute):
             return self._attribute(node)
         return None
@@ -201,13 +203,10 @@ class Elements:
         spec = self._signature(function, parameter)
         if spec is not None:
             return spec
-        if not module.is_local(function) or not module.references(function):
+        if not module.is_local(function):
             return None
         arguments = []
-        for reference in module.references(function):
-            call = module.parent(reference)
-            if not isinstance(call, ast.Call) or call.func is not reference:
-                return None
+        for call in module.definitions.calls_of(function) or ():
             argument = module.definitions.argument(call, function, parameter)
             arguments.append(None if argument is None else self.of(argument))
         return self._one_of(arguments)
@@ -285,8 +284,13 @@ class Elements:
         if self._module.kind(node) is not Kind.TENSOR:
             return None
         given = any(self._module.kind(a) is Kind.DTYPE for a in [*node.args[1:], *(k.value for k in node.keywords)])
-        default = "float32" if name in table.FLOAT_BY_DEFAULT and not given else None
+        default = None if given else table.DEFAULT_DTYPES.get(name)
         return Element(name in table.SINGLE, False, dtype_argument(self._module, node) or default)
+
+    def _is_shape(self, node: ast.expr) -> bool:
+        """Whether a value is what ``tf.shape`` returned, a vector."""
+        made = self._module.value(node)
+        return isinstance(made, ast.Call) and self._module.qualified(made.func) == "tensorflow.shape"
 
     def _dtype_of(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.List) and node.elts:

@@ -120,5 +120,12 @@ SINGLE = frozenset(
     ]
 )
 """Functions that return one tensor, besides those above; others may return structures."""
-FLOAT_BY_DEFAULT = frozenset(["zeros", "ones", "eye", "normal", "truncated_normal", "one_hot"])
+DEFAULT_DTYPES = {
+    **dict.fromkeys(["zeros", "ones", "eye", "normal", "truncated_normal", "one_hot"], "float32"),
+    **dict.fromkeys(["argmax", "argmin", "categorical"], "int64"),
+    **dict.fromkeys(["argsort", "shape"], "int32"),
+    **dict.fromkeys(["equal", "not_equal", "greater", "greater_equal", "less", "less_equal"], "bool"),
+    **dict.fromkeys(["logical_and", "logical_not", "logical_or"], "bool"),
+}
+"""What functions return that are not told a dtype."""
 SCALAR_METRICS = frozenset(["Mean", "Sum", "MeanSquaredError", "MeanAbsoluteError", "RootMeanSquaredError", "AUC"])

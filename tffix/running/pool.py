@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
@@ -66,13 +67,13 @@ def run(
 
 
 def process_pool(workers: int) -> Executor:
-    """A process pool whose workers leave Ctrl-C to the main process.
+    """A process pool whose workers leave Ctrl-C to the main process, and end with it.
 
     Workers are not forked from this process: it may run threads (a progress bar), which a fork does not survive.
     """
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_ignore_interrupts)
+    return ProcessPoolExecutor(workers, context, initializer=_start)
 
 
 def available_cores() -> int:
@@ -192,8 +193,18 @@ def _one(task: Task, work: Work) -> FileResult:
         return FileResult(path, error=internal_error([], error))
 
 
-def _ignore_interrupts() -> None:
+def _start() -> None:
+    """Prepare a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # A worker whose main process was killed would wait for work for ever, and keep a reader of its output waiting.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _stop(executor: Executor) -> None:

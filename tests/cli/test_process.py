@@ -74,6 +74,32 @@ def test_ctrl_c_ends_quietly_and_leaves_no_half_written_file(project):
     assert sorted(os.listdir(project)) == [".git", "a.py"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals differ")
+def test_workers_end_with_a_main_process_that_is_killed():
+    program = (
+        "import os, signal\n"
+        "from tffix.running.pool import process_pool\n"
+        "if __name__ == '__main__':\n"
+        "    process_pool(1).submit(os.getpid).result()\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    # A worker that lived on would hold the pipe open.
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, timeout=60)
+    assert result.returncode == -signal.SIGKILL
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+@pytest.mark.parametrize("command", [["check", "."], ["apply", ".", "--dry-run"], ["codemods"]])
+def test_output_that_cannot_be_written_is_2(tmp_path, command):
+    (tmp_path / "a.py").write_text(FIXABLE)
+    with open("/dev/full", "wb") as full:
+        result = subprocess.run(
+            [*TFFIX, *command], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False, text=True
+        )
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[-1] == "Error: the output cannot be written: no space left on device"
+
+
 def test_findings_do_not_depend_on_the_number_of_jobs(tmp_path: Path):
     for number in range(130):
         (tmp_path / f"{number}.py").write_text(UNUSED)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
 from tffix import __version__
 from tffix.config.errors import ConfigError
+from tffix.reports.output import OutputError
 
 COMMANDS = {
     "check": "Report findings; write nothing.",
@@ -26,7 +27,7 @@ BROKEN_PIPE = 141
 
 
 class Failure(click.ClickException):
-    """A configuration that cannot be used."""
+    """A configuration that cannot be used, or output that cannot be written."""
 
     exit_code = 2
 
@@ -34,7 +35,7 @@ class Failure(click.ClickException):
 class Commands(click.Group):
     """A group whose commands are imported when they are called: ``check`` does not pay for ``explain``.
 
-    Ctrl-C and a closed pipe end a command quietly; a wrong configuration ends it with a message.
+    Ctrl-C and a closed pipe end a command quietly; a wrong configuration and a full disk behind stdout with a message.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -55,8 +56,11 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
         except BrokenPipeError:
-            _discard_output()
+            _discard(sys.stdout, sys.stderr)
             ctx.exit(BROKEN_PIPE)
+        except OutputError as error:
+            _discard(sys.stdout)
+            raise Failure(str(error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -75,8 +79,8 @@ def main() -> NoReturn:
     raise AssertionError("click exits by itself")
 
 
-def _discard_output() -> None:
-    """Nobody reads: what is left in the buffers would raise again when the interpreter shuts down."""
+def _discard(*streams: TextIO) -> None:
+    """What is left in the buffers would raise again when the interpreter shuts down."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in streams:
         os.dup2(nowhere, stream.fileno())

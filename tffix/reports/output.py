@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO, Literal
 
 ColorMode = Literal["auto", "always", "never"]
@@ -11,10 +12,14 @@ Paint = Callable[[str, str], str]
 """``paint(text, style)``: the text with the terminal codes of a rich style, or as it is."""
 
 
+class OutputError(Exception):
+    """The stream cannot be written, as on a full disk; that nobody reads it is a BrokenPipeError instead."""
+
+
 class Stream:
     """A binary stream that text is written to.
 
-    Names that are not UTF-8 come out as the bytes they are.
+    Names that are not UTF-8 come out as the bytes they are.  What is written may raise :class:`OutputError`.
     """
 
     def __init__(self, raw: BinaryIO, mode: ColorMode = "auto") -> None:
@@ -25,7 +30,7 @@ class Stream:
 
     def write(self, text: str) -> None:
         """Write ``text``."""
-        self._raw.write(encode(text))
+        self.write_bytes(encode(text))
 
     def line(self, text: str = "") -> None:
         """Write ``text`` and a line end."""
@@ -33,11 +38,23 @@ class Stream:
 
     def write_bytes(self, data: bytes) -> None:
         """Write ``data`` as it is."""
-        self._raw.write(data)
+        with _writing():
+            self._raw.write(data)
 
     def flush(self) -> None:
         """Hand everything to the operating system; raises BrokenPipeError if nobody reads."""
-        self._raw.flush()
+        with _writing():
+            self._raw.flush()
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"the output cannot be written: {(error.strerror or str(error)).lower()}") from error
 
 
 def plain(text: str, style: str) -> str:  # noqa: ARG001 - a Paint

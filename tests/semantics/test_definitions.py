@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from .helpers import module_of
@@ -21,3 +23,28 @@ BASE = "class Base:\n    def part(self): pass\n    def whole(self):\n        pro
 def test_method_of_self_is_certain_where_no_subclass_overrides_it(subclass: str, certain: bool) -> None:
     module = module_of(BASE + subclass)
     assert (module.definition(module.calls("probe")[0].args[0]) is not None) is certain
+
+
+@pytest.mark.parametrize(
+    ("source", "known"),
+    [
+        ("class A: pass\na = A()\nprobe(a)", True),
+        ("class A: pass\nprobe(A())", True),
+        ("class A:\n    def f(self):\n        probe(self)", True),
+        ("class A: pass\nprobe(A)", False),
+        ("class A: pass\na = A()\nif b:\n    a = None\nprobe(a)", False),
+        ("@mystery\nclass A: pass\nprobe(A())", False),
+        ("class A(metaclass=M): pass\nprobe(A())", False),
+        ("def probe(a): pass\nprobe(a())", False),
+    ],
+)
+def test_instance_class(source: str, known: bool) -> None:
+    module = module_of(source)
+    owner = module.instance_class(module.calls("probe")[0].args[0])
+    assert (owner is not None and owner.name == "A") is known
+
+
+def test_attribute_bindings_hold_what_is_assigned_through_an_instance() -> None:
+    module = module_of("class A:\n    def f(self):\n        self.x = 1\na = A()\na.x = 2\n")
+    (owner,) = module.nodes(ast.ClassDef)
+    assert len(module.attribute_bindings(owner, "x")) == 2

@@ -211,6 +211,9 @@ class Module:
     def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
         return self.definitions.self_class(expression)
 
+    def instance_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        return self.definitions.instance_class(expression)
+
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
         return self.definitions.attribute_bindings(owner, name)
 

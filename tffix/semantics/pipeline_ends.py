@@ -53,7 +53,7 @@ class _Ends:
             self._returned(function, ())
         elif isinstance(node, ast.Name):
             self._name(node)
-        elif isinstance(node, ast.Attribute) and (owner := module.self_class(node.value)) is not None:
+        elif isinstance(node, ast.Attribute) and (owner := module.instance_class(node.value)) is not None:
             self._binding(module.attribute_bindings(owner, node.attr))
 
     def _name(self, node: ast.Name) -> None:

@@ -164,7 +164,7 @@ class _Follower:
         elif isinstance(target, ast.Attribute) and (owner := module.self_class(target.value)) is not None:
             loads = [a for a in module.nodes(ast.Attribute) if a.attr == target.attr and isinstance(a.ctx, ast.Load)]
             for load in loads:
-                if module.self_class(load.value) is owner:
+                if module.instance_class(load.value) is owner:
                     self.follow(load, path)
         elif isinstance(target, (ast.Tuple, ast.List)) and path and path[0] < len(target.elts):
             if not any(isinstance(element, ast.Starred) for element in target.elts):

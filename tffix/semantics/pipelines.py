@@ -87,7 +87,7 @@ class _Upstream:
             self._call(node)
         elif isinstance(node, ast.Name):
             self._bindings(self._module.bindings(node))
-        elif isinstance(node, ast.Attribute) and (owner := self._module.self_class(node.value)) is not None:
+        elif isinstance(node, ast.Attribute) and (owner := self._module.instance_class(node.value)) is not None:
             self._bindings(self._module.attribute_bindings(owner, node.attr))
         elif isinstance(node, ast.IfExp):
             self._waiting += [node.body, node.orelse]

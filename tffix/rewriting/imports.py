@@ -181,7 +181,7 @@ def _insertion(module: Module, wanted: _Import, used: list[ast.AST]) -> e.Insert
 
 
 def _place(wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["before", "after"]]:
-    """Where in an import block: in order among its ``import x`` lines where they are sorted, else behind the last."""
+    """Where in an import block: in order among its sorted ``import x`` lines, else behind the last of its kind."""
     plain = [statement for statement in block if isinstance(statement, ast.Import)]
     if not plain:
         return block[0], "before"
@@ -192,7 +192,8 @@ def _place(wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["b
         if names == sorted(names) and (same_kind or len(section) == len(plain)):
             later = [statement for statement, other in zip(section, names, strict=True) if other > name]
             return (later[0], "before") if later else (section[-1], "after")
-    return plain[-1], "after"
+    alike = [statement for statement in plain if _is_standard(statement.names[0].name) == _is_standard(wanted.module)]
+    return (alike or plain)[-1], "after"
 
 
 def _sections(plain: list[ast.Import]) -> list[list[ast.Import]]:

@@ -36,9 +36,9 @@ Unsafe, because a person should look:
 - files that export a SavedModel, where `tf.print` would write with every request.
 
 No fix, with the reason: under XLA (`jit_compile=True`; Keras 3 compiles `train_step` and `call` on a GPU unless
-`compile(jit_compile=False)` is said), in a caller too, `tf.print` fails; `tf.vectorized_map` runs it once for all elements; TPUs and
-TensorFlow Lite do not take it; a `file` that is no standard stream; a format that `as_string` does not know (`,`, `^`);
-a `print` whose result is used.
+`compile(jit_compile=False)` is said), be it that of a caller, `tf.print` fails; `tf.vectorized_map` runs it once for
+all elements; TPUs and TensorFlow Lite do not take it; a `file` that is no standard stream; a format that `as_string`
+does not know (`,`, `^`); a `print` whose result is used.
 
 Left alone: constant texts, texts about tracing (`print("Tracing", x)`), shapes, types and other Python values;
 functions that also run eagerly; `tf.py_function`; prints of what the same function gives to `tf.print`; texts that were

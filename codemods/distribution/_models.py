@@ -97,25 +97,36 @@ class Creation:
         self._distribution = distribution
         self.nodes: list[ast.AST] = []
         self.models: set[Binding] = set()
-        seen: set[Binding] = set()
-        stack = sorted(model, key=lambda binding: module.span(binding.node))
+        self._seen: set[Binding] = set()
+        self._follow(sorted(model, key=lambda binding: module.span(binding.node)))
+        while building := [call for call in self._building() if call not in self.nodes]:
+            self.nodes.extend(building)
+            self._follow([part for call in building for part in self._parts(call)])
+
+    def _follow(self, stack: list[Binding]) -> None:
+        """Add the assignments in ``stack`` and those of their parts."""
         while stack:
             binding = stack.pop()
-            if binding in seen:
+            if binding in self._seen:
                 continue
-            seen.add(binding)
+            self._seen.add(binding)
             self.nodes.append(binding.node)
-            if module.kinds.of_binding(binding) is Kind.MODEL:
+            if self._module.kinds.of_binding(binding) is Kind.MODEL:
                 self.models.add(binding)
             stack.extend(self._parts(binding.node))
-        self.nodes.extend(self._building())
 
     def _parts(self, node: ast.AST) -> list[Binding]:
         """What the statement of ``node`` reads that is made of layers, and is created outside every scope."""
         statement = self._module.statement(node)
-        reads = [part for part in ast.walk(statement) if isinstance(part, (ast.Name, ast.Attribute))]
-        found = [binding for read in reads if isinstance(read.ctx, ast.Load) for binding in origins(self._module, read)]
+        found = self._read(statement)
+        # Of ``for layer in base.layers: model.add(layer)`` the layers are what the loop takes them from.
+        looped = [one.value for one in found if one.kind is BindingKind.FOR and one.value is not None]
+        found += [binding for value in looped for binding in self._read(value)]
         return [binding for binding in found if self._is_part(binding, statement)]
+
+    def _read(self, node: ast.AST) -> list[Binding]:
+        reads = [part for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute))]
+        return [binding for read in reads if isinstance(read.ctx, ast.Load) for binding in origins(self._module, read)]
 
     def _is_part(self, binding: Binding, statement: ast.stmt) -> bool:
         module = self._module

@@ -190,17 +190,30 @@ def test_a_fix_whose_code_is_not_valid_is_refused_with_the_reason(install: Insta
     assert refused.reason is not None
 
 
-def test_a_fix_that_fails_a_check_is_named_alone(install: Install) -> None:
+def test_a_fix_whose_result_does_not_compile_is_refused_alone(install: Install) -> None:
     settings = install(
         codemod("TF901", rename("a", "b")), codemod("TF902", find_names("c", lambda n: Fix((Replace(n, "(yield)"),))))
     )
 
     result = fix_file(KERAS + b"a\nc\n", "m.py", settings)
 
-    assert result.error is not None
-    assert result.error.startswith("the fix of TF902 (codemod-tf902) failed a check: ")
-    assert "'yield' outside function" in result.error
-    assert result.error.endswith("; the file is left as it is")
+    assert (result.error, result.after) == (None, KERAS + b"b\nc\n")
+    fixed, refused = result.findings
+    assert (fixed.code, fixed.fixed) == ("TF901", True)
+    assert (refused.code, refused.fixed, refused.applicability) == ("TF902", False, "manual")
+    assert refused.reason is not None
+    assert "'yield' outside function" in refused.reason
+
+
+def test_a_fix_that_fails_a_check_is_named_alone(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = install(codemod("TF901", rename("a", "b")), codemod("TF902", rename("c", "d")))
+    monkeypatch.setattr(
+        "tffix.rewriting.checks.verify", lambda _before, after, *_, **__: "no d, please" if "d" in after else None
+    )
+
+    result = fix_file(KERAS + b"a\nc\n", "m.py", settings)
+
+    assert result.error == "the fix of TF902 (codemod-tf902) failed a check: no d, please; the file is left as it is"
     assert result.after is None
     assert [(f.code, f.fixed) for f in result.findings] == [("TF901", False), ("TF902", False)]
 

@@ -32,7 +32,7 @@ class Runnable:
     @property
     def contract(self) -> Promise:
         """What the case is held to: the contract of its codemod."""
-        return Promise.of(registry.find(self.case.codemod).contract)
+        return replace(Promise.of(registry.find(self.case.codemod).contract), printed=True)
 
     def verify(
         self,

@@ -6,10 +6,11 @@ import dataclasses
 import math
 
 from tffix.codemod import Contract
+from tffix.verify import printed
 from tffix.verify.compare import LEAST_PAIRS, Difference, differences, paired_first_steps
 from tffix.verify.records import Recording
 from tffix.verify.runs import Options, Run, Runner, Version, Watcher, interleaved
-from tffix.verify.verdict import Promise, Status, Verdict, faults, gains, prints_symbols, trains
+from tffix.verify.verdict import Promise, Status, Verdict, faults, gains, trains
 
 # Seeds beside the first, of which only the first step is run.
 _MORE_SEEDS = 4
@@ -69,7 +70,7 @@ class _Judge:
         if count[0] != count[1]:
             return self._say(Status.DIFFERENT, f"before uses {count[0]} optimizers, after {count[1]}", found)
         if all(difference.within(self._promise.tolerance) for difference in found):
-            return self._say(Status.EQUAL, _equal(found), found)
+            return self._with_printed(self._say(Status.EQUAL, _equal(found), found), before, after)
         return self._why_different(before, after, found)
 
     def _why_different(self, before: Run, after: Run, found: list[Difference]) -> Verdict:
@@ -137,7 +138,7 @@ class _Judge:
         verdict = self._say(Status.EQUAL, "", found, broken=broken, reference=reference)
         if all(difference.within(self._promise.tolerance) for difference in found):
             text = f"before {before.problem}; {count}, as before does when its functions run eagerly"
-            return dataclasses.replace(verdict, summary=text)
+            return self._with_printed(dataclasses.replace(verdict, summary=text), reference, after)
         if reference.recording.random or after.recording.random:
             text = f"before {before.problem}; {count} (random numbers differ from those of before, run eagerly)"
             return dataclasses.replace(verdict, summary=text)
@@ -152,13 +153,24 @@ class _Judge:
         if broken:
             text = f"before was broken ({'; '.join(broken)}); after trains: {_steps(after)}"
             return self._say(Status.EQUAL, text, found, broken=tuple(broken))
-        if prints_symbols(before) and not prints_symbols(after):
+        reference = before
+        if printed.symbols(before.ended.out) and not printed.symbols(after.ended.out):
             broken.append("before prints tensors without their values, after prints the values")
+            reference = self._runner.run(self._before, eager=True)
         if not all(difference.within(self._promise.tolerance) for difference in found):
             text = f"training was not broken before, and {_different(found, self._promise)}"
             return self._say(Status.DIFFERENT, text, found, broken=tuple(broken))
         what = broken[0] if broken else "nothing was broken in this run"
-        return self._say(Status.EQUAL, f"{what}; {_equal(found)}", found, broken=tuple(broken))
+        verdict = self._say(Status.EQUAL, f"{what}; {_equal(found)}", found, broken=tuple(broken))
+        return verdict if reference.problem else self._with_printed(verdict, reference, after)
+
+    def _with_printed(self, verdict: Verdict, before: Run, after: Run) -> Verdict:
+        """The verdict on equal curves, with a look at what was printed."""
+        found = printed.compare(before.ended.out, after.ended.out, self._promise.tolerance)
+        verdict = dataclasses.replace(verdict, printed=found)
+        if found is None or found.differ_at is None or not self._promise.printed:
+            return verdict
+        return dataclasses.replace(verdict, status=Status.DIFFERENT, summary=f"{verdict.summary}; but {found}")
 
     # -- what all have in common -------------------------------------------------------------------------------------
 

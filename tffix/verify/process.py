@@ -24,7 +24,8 @@ class Ended:
     """How a process ended: its exit code (negative: the signal), the end of its output, and whether time was up."""
 
     code: int
-    output: str
+    out: str
+    err: str
     timed_out: bool
     seconds: float
 
@@ -43,18 +44,20 @@ def run(command: Sequence[str], folder: Path, environment: Mapping[str, str], ti
         env={**environment, _MARK: mark},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=subprocess.PIPE,
         start_new_session=True,
     )
     assert process.stdout is not None
-    tail = _Tail(process.stdout)
+    assert process.stderr is not None
+    out, err = _Tail(process.stdout), _Tail(process.stderr)
     try:
         with _terminated_as_interrupted():
             timed_out = not _wait(process, timeout)
     finally:
         _end_group(process, mark)
-        tail.join()
-    return Ended(process.returncode, tail.text(), timed_out, time.monotonic() - started)
+        out.join()
+        err.join()
+    return Ended(process.returncode, out.text(), err.text(), timed_out, time.monotonic() - started)
 
 
 class _Tail(threading.Thread):

@@ -74,6 +74,7 @@ def as_json(title: str, verdict: Verdict) -> dict[str, Any]:
             "error": _number(verdict.paired.error),
             "another_stream": verdict.paired.another_stream,
         },
+        "printed": None if verdict.printed is None else str(verdict.printed),
         "runs": [_run_as_json(run) for run in (*verdict.runs, *((verdict.reference,) if verdict.reference else ()))],
         "notes": list(verdict.notes),
     }
@@ -103,16 +104,22 @@ def _plots(verdict: Verdict) -> Iterator[str]:
 
 
 def _failures(verdict: Verdict) -> Iterator[str]:
+    shown = None
     for run in verdict.runs:
-        if run.problem:
-            yield f"  {run.version}, seed {run.seed}: {run.problem}"
+        if not run.problem:
+            continue
+        yield f"  {run.version}, seed {run.seed}: {run.problem}"
+        if run.details != shown:
             yield from (f"    | {line}" for line in run.details.splitlines())
+        shown = run.details
 
 
 def _numbers(verdict: Verdict) -> Iterator[str]:
     for found in verdict.differences:
         yield f"  {'curve of ' + found.name:<20}{_parting(found)}"
         yield f"  {'final loss':<20}{_value(found.final[0])} -> {_value(found.final[1])}"
+    if verdict.printed is not None:
+        yield f"  {'output':<20}{verdict.printed}"
     if verdict.gains is not None:
         speeds, memory = verdict.gains.steps_per_second, verdict.gains.memory
         if verdict.gains.speed is not None:

@@ -23,7 +23,7 @@ Device = Literal["auto", "cpu", "gpu"]
 _RECORDER = Path(__file__).parent / "recorder" / "__main__.py"
 # Far apart: scripts use neighbouring seeds for neighbouring things.
 _NEXT_SEED = 1009
-_OUTPUT_LINES = 15
+_OUTPUT_LINES = 8
 _OUTPUT_WIDTH = 160
 
 
@@ -64,8 +64,11 @@ class Run:
     @property
     def details(self) -> str:
         """The script's own error, or the end of its output."""
-        text = (self.recording.error or self.ended.output).replace(f"{self.folder}{os.sep}", "")
-        return "\n".join(line[:_OUTPUT_WIDTH] for line in text.rstrip().splitlines()[-_OUTPUT_LINES:])
+        text = (self.recording.error or self.ended.err or self.ended.out).replace(f"{self.folder}{os.sep}", "")
+        lines = [line[:_OUTPUT_WIDTH] for line in text.rstrip().splitlines()]
+        if len(lines) > 2 * _OUTPUT_LINES:
+            lines = [*lines[:_OUTPUT_LINES], "...", *lines[-_OUTPUT_LINES:]]
+        return "\n".join(lines)
 
 
 Watcher = Callable[[str], None]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from tffix.codemod import Contract
 from tffix.verify.compare import Difference, Paired
+from tffix.verify.printed import Printed
 from tffix.verify.records import Curve, Recording
 from tffix.verify.runs import Run
 
@@ -21,7 +22,6 @@ TOLERANCES = {
     # A repair may round otherwise (float16); a wrong factor is larger.
     Contract.REPAIR: 5e-2,
 }
-_SYMBOLIC = ('Tensor("', "<tf.Tensor '")
 
 
 class Status(enum.Enum):
@@ -34,10 +34,11 @@ class Status(enum.Enum):
 
 @dataclass(frozen=True)
 class Promise:
-    """What the two versions are held to."""
+    """What the two versions are held to; ``printed``: the numbers that they print are part of it."""
 
     contract: Contract
     tolerance: float
+    printed: bool = False
 
     @classmethod
     def of(cls, contract: Contract, tolerance: float | None = None) -> Promise:
@@ -67,6 +68,7 @@ class Verdict:
     reference: Run | None = None
     broken: tuple[str, ...] = ()
     paired: Paired | None = None
+    printed: Printed | None = None
     gains: Gains | None = None
     notes: tuple[str, ...] = ()
 
@@ -110,11 +112,6 @@ def trains(recording: Recording) -> str | None:
         if curve.frozen and len(curve.frozen) >= curve.variables:
             return f"{curve.name} never changes a weight"
     return None
-
-
-def prints_symbols(run: Run) -> bool:
-    """Whether a run printed tensors that have no value yet."""
-    return any(text in run.ended.output for text in _SYMBOLIC)
 
 
 def gains(before: Sequence[Run], after: Sequence[Run]) -> Gains | None:

@@ -7,6 +7,7 @@ import ctypes
 import json
 import os
 import random
+import re
 import runpy
 import signal
 import sys
@@ -20,6 +21,11 @@ from tffix.verify.recorder.journal import Journal
 from tffix.verify.recorder.patches import Patches
 
 _PR_SET_PDEATHSIG = 1
+_LONGEST = 160
+# Frames of the recorder and of runpy, with the source lines below them.
+_OUR_FRAMES = re.compile(
+    r'^ *File "(?:[^"]*verify/recorder/[^"]*|<frozen runpy>)".*\n(?:(?! *File )    +\S.*\n)*', re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -91,15 +97,16 @@ def _script_traceback(error: BaseException) -> str:
     frames: TracebackType | None = error.__traceback__
     while frames is not None and _is_ours(frames.tb_frame.f_code.co_filename):
         frames = frames.tb_next
-    return "".join(traceback.format_exception(type(error), error, frames))
+    return _OUR_FRAMES.sub("", "".join(traceback.format_exception(type(error), error, frames)))
 
 
 def _headline(error: BaseException) -> str:
-    """The first line that says something, for messages go on over many."""
-    lines = "".join(traceback.format_exception_only(type(error), error)).splitlines()
+    """The name of the error and the first line of its message, for messages go on over many."""
+    first = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    if len(first) > _LONGEST:
+        first = first[:_LONGEST] + "..."
     name = type(error).__name__
-    first = next((line.strip() for line in lines if line.strip() and line.strip() != f"{name}:"), name)
-    return first if isinstance(error, SyntaxError) or name in first else f"{name}: {first}"
+    return f"{name}: {first}" if first else name
 
 
 def _is_ours(filename: str) -> bool:

@@ -29,8 +29,9 @@ into another one.
 
 Unsafe, because a person should look:
 - a function that other files may call returns the dataset: they may add stages (only where it returns batches);
-- a dataset `from_generator` read by a loop in a graph: the generator now runs ahead of the steps, which matters when it
-  depends on what they do;
+- a loop in a graph over a dataset `from_generator`, or through a function that is not known to be stateless: only there
+  nothing read ahead before. What depends on what the loop does (a `map` that reads a variable which the loop assigns)
+  now sees older values;
 - the file switches autotuning or the injected prefetch off.
 
 No fix where `tf` is not tensorflow in the file.
@@ -65,9 +66,11 @@ from tffix.semantics.pipelines import History, history, stage_name
 
 from ._autotune import NO_NAME, spelled, switched_off
 from ._context import comes_from_generator, is_nested, only_looks
+from ._stateless import State, state_of
 
 _BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
 _WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
+_WITH_FUNCTION = ("map", "interleave", "flat_map", "filter")
 _AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
 _PREFETCHING_SOURCES = frozenset(
     [
@@ -124,7 +127,7 @@ def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph
         return Match(end.node, _message(end, in_graph), reason=NO_NAME)
     autotune, imports = spelling
     certain = not any(use.sink is Sink.RETURNED for use in taken)
-    reads_ahead = in_graph and comes_from_generator(module, past)
+    reads_ahead = in_graph and (comes_from_generator(module, past) or _may_hold_state(module, past))
     safe = certain and not reads_ahead and not switched_off(module)
     edit: Edit
     if end.after is None:
@@ -201,6 +204,13 @@ def _stands_in_the_way(module: Module, use: Use) -> bool:
         return False
     harmless = {Sink.INSPECTED, Sink.ITERATED} if stage_name(use.node) == "take" else {Sink.INSPECTED}
     return not all(later.sink in harmless for later in uses(module, use.node))
+
+
+def _may_hold_state(module: Module, past: History) -> bool:
+    """Whether a stage runs a function that is not known to be stateless: it may read what the loop changes."""
+    functions = [stage.args[0] for stage in past.stages if stage_name(stage) in _WITH_FUNCTION and stage.args]
+    stateless = (State.NOTHING, State.TRIVIAL)
+    return any(state_of(module, function, datasets=True) not in stateless for function in functions)
 
 
 def _takes_attribute(use: Use) -> bool:

@@ -82,6 +82,14 @@ def is_exported(module: Module, context: Context) -> bool:
     return context.via is not Via.DATASET and (saves or exports)
 
 
+def is_redirected(module: Module) -> bool:
+    """Whether the file puts something else in the place of ``sys.stdout``: ``tf.print`` writes past it."""
+    stores = [node for node in module.nodes(ast.Attribute) if node.attr == "stdout" and isinstance(node.ctx, ast.Store)]
+    return any(module.qualified(node) == "sys.stdout" for node in stores) or any(
+        module.qualified(call.func) == "contextlib.redirect_stdout" for call in module.calls("redirect_stdout")
+    )
+
+
 def is_keras(module: Module, context: Context) -> bool:
     """Whether it is Keras that traces the code, under ``fit``; others may call it eagerly."""
     if context.via in _KERAS:

@@ -33,7 +33,8 @@ Unsafe, because a person should look:
 - values of which it is not known what they are (a Python string beside a formatted number comes out in quotes), and
   static shapes beside a tensor;
 - methods that Keras traces (`train_step`, `call`), which also run eagerly;
-- files that export a SavedModel, where `tf.print` would write with every request.
+- files that export a SavedModel, where `tf.print` would write with every request;
+- files that put something else in the place of `sys.stdout` (a log, `redirect_stdout`): `tf.print` writes past it.
 
 No fix, with the reason: under XLA (`jit_compile=True`; Keras 3 compiles `train_step` and `call` on a GPU unless
 `compile(jit_compile=False)` is said), be it that of a caller, `tf.print` fails; `tf.vectorized_map` runs it once for
@@ -68,7 +69,7 @@ from ._code import NameTakenError, source
 from ._printing import NotPrintableError, Printing
 from ._summary import named_scalars, summary_fix
 from ._values import Printed, Role, calls_numpy, is_frozen, read
-from ._where import is_deliberate, is_exported, is_keras, is_traced, obstacle
+from ._where import is_deliberate, is_exported, is_keras, is_redirected, is_traced, obstacle
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -168,7 +169,7 @@ def _applicability(module: Module, call: ast.Call, context: Context, values: lis
         else value.role is Role.UNKNOWN and value.number is None
         for value in values
     )
-    if doubtful or is_keras(module, context) or is_exported(module, context):
+    if doubtful or is_keras(module, context) or is_exported(module, context) or is_redirected(module):
         return Applicability.UNSAFE
     return Applicability.SAFE
 

@@ -23,14 +23,26 @@ NEW = "tf.print(1, output_stream=sys.stdout)"
     ("before", "after"),
     [
         ("import os\nimport tensorflow as tf\n\n", "import os\nimport sys\nimport tensorflow as tf\n\n"),
-        ("import tensorflow as tf\n\n", "import sys\nimport tensorflow as tf\n\n"),
+        ("import tensorflow as tf\n\n", "import sys\n\nimport tensorflow as tf\n\n"),
+        (
+            "import numpy as np\nimport tensorflow as tf\n",
+            "import sys\n\nimport numpy as np\nimport tensorflow as tf\n",
+        ),
+        (
+            "from os import path\n\nimport tensorflow as tf\n",
+            "import sys\nfrom os import path\n\nimport tensorflow as tf\n",
+        ),
+        ("import time\n\nimport z\n\n", "import sys\nimport time\n\nimport z\n\n"),
+        ("import numpy as np\nimport os\nimport z\n", "import numpy as np\nimport os\nimport sys\nimport z\n"),
+        ('"""doc"""\n\n\n# for tensors\nimport z\n', '"""doc"""\n\n\nimport sys\n\n# for tensors\nimport z\n'),
         ("import os\n\nimport tensorflow as tf\n\n", "import os\nimport sys\n\nimport tensorflow as tf\n\n"),
-        ("import z\nimport a\n\n", "import z\nimport a\nimport sys\n\n"),
-        ("from a import b\n", "import sys\nfrom a import b\n"),
+        ("import z\nimport a\n\n", "import sys\n\nimport z\nimport a\n\n"),
+        ("from a import b\n", "import sys\n\nfrom a import b\n"),
+        ("from . import b\n", "import sys\n\nfrom . import b\n"),
         ('"""doc"""\nimport os\n', '"""doc"""\nimport os\nimport sys\n'),
         (
             '"""doc"""\nfrom __future__ import annotations\n\nimport z\n',
-            '"""doc"""\nfrom __future__ import annotations\n\nimport sys\nimport z\n',
+            '"""doc"""\nfrom __future__ import annotations\n\nimport sys\n\nimport z\n',
         ),
         (
             "#!/usr/bin/env python\n# -*- coding: utf-8 -*-\n",
@@ -38,10 +50,13 @@ NEW = "tf.print(1, output_stream=sys.stdout)"
         ),
         ("# license\n\nx = 1\n", "# license\n\nimport sys\n\nx = 1\n"),
         ("import os; import tensorflow as tf\n", "import os\nimport sys\nimport tensorflow as tf\n"),
-        ("import a\nif TYPE_CHECKING:\n    import sys\n", "import a\nimport sys\nif TYPE_CHECKING:\n    import sys\n"),
+        (
+            "import a\nif TYPE_CHECKING:\n    import sys\n",
+            "import sys\n\nimport a\nif TYPE_CHECKING:\n    import sys\n",
+        ),
         (
             "import a\ntry:\n    import sys\nexcept E: pass\n",
-            "import a\nimport sys\ntry:\n    import sys\nexcept E: pass\n",
+            "import sys\n\nimport a\ntry:\n    import sys\nexcept E: pass\n",
         ),
         ("import sys\n", "import sys\n"),
         ("import os, sys\n", "import os, sys\n"),
@@ -72,6 +87,12 @@ def test_two_fixes_share_an_import() -> None:
 def test_an_import_in_the_function_is_reused() -> None:
     source = "def f():\n    import sys\n    print(1)\n"
     assert applied(source, _print(), imports=["sys"]) == source.replace("print(1)", NEW)
+
+
+def test_the_standard_library_goes_first() -> None:
+    expected = f"import sys\n\nimport tensorflow as tf\nfrom tensorflow import data\n{NEW}\n"
+    imports = ["tensorflow as tf", "sys"]
+    assert applied("from tensorflow import data\nprint(1)\n", _print(), imports=imports) == expected
 
 
 def test_an_alias_is_part_of_the_import() -> None:

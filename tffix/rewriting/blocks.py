@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Union, cast
 
 import libcst as cst
+from libcst.helpers import get_full_name_for_node_or_raise
+
+from tffix.rewriting.imports import is_standard
 
 Statement = Union[cst.SimpleStatementLine, cst.BaseCompoundStatement]
 Item = Union[Statement, cst.EmptyLine]
@@ -38,6 +42,16 @@ def is_import(statement: Item) -> bool:
     return isinstance(statement, cst.SimpleStatementLine) and isinstance(
         statement.body[0], (cst.Import, cst.ImportFrom)
     )
+
+
+def is_standard_import(statement: Item) -> bool:
+    """Whether ``statement``, an import, names a module of the standard library."""
+    small = cst.ensure_type(statement, cst.SimpleStatementLine).body[0]
+    if isinstance(small, cst.ImportFrom):
+        module = None if small.relative else small.module
+    else:
+        module = cst.ensure_type(small, cst.Import).names[0].name
+    return module is not None and is_standard(get_full_name_for_node_or_raise(module))
 
 
 def pieces(original: Body, updated: cst.CSTNode) -> list[tuple[cst.CSTNode, Statement]]:
@@ -126,6 +140,7 @@ def around(statement: list[Item], before: list[Item], after: list[Item], *, top:
     What is inserted above goes above the comment that belongs to the statement, and takes over the blank lines.
     """
     if before:
+        before = _parted(before, top)
         place = next((i for i, item in enumerate(statement) if not isinstance(item, cst.EmptyLine)), None)
         if place is None:
             # Of a removed statement only lines are left.
@@ -151,11 +166,25 @@ def around(statement: list[Item], before: list[Item], after: list[Item], *, top:
     return statement
 
 
+def _parted(new: list[Item], top: bool) -> list[Item]:
+    """``new`` with imports of different groups a blank line apart."""
+    items = new[:1]
+    for first, second in pairwise(new):
+        if is_import(first) and is_import(second):
+            statement = cast(Statement, second)
+            second = with_leading(statement, joined(_gap(first, second, (), top), leading(statement)))
+        items.append(second)
+    return items
+
+
 def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLine]:
     """The blank lines between two statements, one of them new."""
     if is_definition(first) or is_definition(second):
         usual = 2 if top else 1
-    elif is_import(first) and not is_import(second):
+    elif is_import(first) and is_import(second):
+        # isort parts the standard library from all else.
+        return [] if is_standard_import(first) == is_standard_import(second) else [cst.EmptyLine(indent=False)]
+    elif is_import(first):
         usual = 1
     else:
         return []

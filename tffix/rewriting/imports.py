@@ -72,12 +72,8 @@ def import_edits(module: Module, fix: Fix) -> list[e.Insert]:
     if not fix.imports:
         return []
     used = [node for edit in fix.edits for node in nodes_of(module, edit)]
-    found = []
-    for text in fix.imports:
-        wanted = _Import.parse(text)
-        if _needed(module, wanted, used):
-            found.append(_insertion(module, wanted, used))
-    return found
+    wanted = sorted(map(_Import.parse, fix.imports), key=lambda new: not is_standard(new.module))
+    return [_insertion(module, new, used) for new in wanted if _needed(module, new, used)]
 
 
 def _needed(module: Module, wanted: _Import, used: list[ast.AST]) -> bool:
@@ -181,19 +177,24 @@ def _insertion(module: Module, wanted: _Import, used: list[ast.AST]) -> e.Insert
 
 
 def _place(wanted: _Import, block: list[ast.stmt]) -> tuple[ast.stmt, Literal["before", "after"]]:
-    """Where in an import block: in order among its sorted ``import x`` lines, else behind the last of its kind."""
-    plain = [statement for statement in block if isinstance(statement, ast.Import)]
+    """Where in an import block: in order among the ``import x`` lines of its group, as isort has them.
+
+    The groups are the standard library and all else; a group that the block does not have yet is a new one.
+    """
+    standard = is_standard(wanted.module)
+    group = [statement for statement in block if is_standard(_module_name(statement)) == standard]
+    if not group:
+        return (block[0], "before") if standard else (block[-1], "after")
+    plain = [statement for statement in group if isinstance(statement, ast.Import)]
     if not plain:
-        return block[0], "before"
+        return group[0], "before"
     name = wanted.module.lower()
     for section in _sections(plain):
         names = [statement.names[0].name.lower() for statement in section]
-        same_kind = any(_is_standard(name) == _is_standard(wanted.module) for name in names)
-        if names == sorted(names) and (same_kind or len(section) == len(plain)):
-            later = [statement for statement, other in zip(section, names, strict=True) if other > name]
-            return (later[0], "before") if later else (section[-1], "after")
-    alike = [statement for statement in plain if _is_standard(statement.names[0].name) == _is_standard(wanted.module)]
-    return (alike or plain)[-1], "after"
+        if names == sorted(names):
+            earlier = [statement for statement, other in zip(section, names, strict=True) if other <= name]
+            return (earlier[-1], "after") if earlier else (section[0], "before")
+    return plain[-1], "after"
 
 
 def _sections(plain: list[ast.Import]) -> list[list[ast.Import]]:
@@ -208,8 +209,17 @@ def _sections(plain: list[ast.Import]) -> list[list[ast.Import]]:
     return sections
 
 
-def _is_standard(name: str) -> bool:
-    return name.partition(".")[0] in sys.stdlib_module_names
+def _module_name(statement: ast.stmt) -> str:
+    """The module that an import names first."""
+    if isinstance(statement, ast.Import):
+        return statement.names[0].name
+    assert isinstance(statement, ast.ImportFrom)
+    return "." * statement.level + (statement.module or "")
+
+
+def is_standard(module: str) -> bool:
+    """Whether the module is one of the standard library."""
+    return module.partition(".")[0] in sys.stdlib_module_names
 
 
 def _is_future(statement: ast.stmt) -> bool:

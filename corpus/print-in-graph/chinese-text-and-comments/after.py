@@ -1,5 +1,6 @@
 # 训练脚本
 import sys
+
 import tensorflow as tf
 
 优化器 = tf.keras.optimizers.SGD(0.1)

@@ -1,4 +1,5 @@
 import sys
+
 import tensorflow as tf
 
 model = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="relu"), tf.keras.layers.Dense(1)])

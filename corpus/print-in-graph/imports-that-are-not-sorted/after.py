@@ -1,5 +1,5 @@
-import os
 import time
+import os
 import sys
 import tensorflow as tf
 from tensorflow.keras import layers

@@ -1,4 +1,5 @@
 import sys
+
 import tensorflow as tf
 
 ds = tf.data.Dataset.range(4)

@@ -1,4 +1,5 @@
 import sys
+
 import tensorflow as tf
 
 v = tf.Variable(1.0, name="scale")

@@ -1,5 +1,6 @@
-import numpy as np
 import sys
+
+import numpy as np
 import tensorflow as tf
 
 data = np.random.rand(64, 4).astype("float32")

@@ -1,4 +1,5 @@
 import sys
+
 import tensorflow as tf
 
 TEMPLATE = "step {step}: loss={0:.3f} norm={1:+.2e}"

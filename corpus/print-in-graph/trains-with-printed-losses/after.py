@@ -1,4 +1,5 @@
 import sys
+
 import tensorflow as tf
 
 tf.random.set_seed(1)

@@ -83,8 +83,9 @@ def _constructors(module: Module, step: Step) -> list[ast.Call]:
 
 
 def _is_optimizer(module: Module, call: ast.Call) -> bool:
-    path = module.keras_path(call.func) or ""
-    return module.kind(call) is Kind.OPTIMIZER and ".experimental." not in f".{path}"
+    """Whether Keras itself makes the optimizer: the wrapper passes by an ``apply_gradients`` of one's own."""
+    path = module.keras_path(call.func)
+    return path is not None and module.kind(call) is Kind.OPTIMIZER and ".experimental." not in f".{path}"
 
 
 def _is_wrapper(module: Module, call: ast.Call) -> bool:

@@ -67,16 +67,9 @@ def values(module: Module, binding: Binding) -> list[ast.expr]:
         return []
     if isinstance(module.parent(function), ast.ClassDef) and function.name == "__init__":
         return _constructor_arguments(module, function, binding.node)
-    found = []
-    for reference in module.references(function):
-        call = module.parent(reference)
-        argument = None
-        if isinstance(call, ast.Call) and call.func is reference:
-            argument = module.definitions.argument(call, function, binding.node)
-        if argument is None:
-            return []
-        found.append(argument)
-    return found
+    calls = module.definitions.calls_of(function) or []
+    found = [module.definitions.argument(call, function, binding.node) for call in calls]
+    return [] if None in found else [argument for argument in found if argument is not None]
 
 
 def _constructor_arguments(module: Module, function: ast.FunctionDef, parameter: ast.arg) -> list[ast.expr]:

@@ -33,9 +33,8 @@ REPLICATING = frozenset(
 )
 """Strategies that create variables of their own kind in their scope and refuse all others."""
 
-_SINGLE = frozenset(
-    ["tensorflow.distribute.OneDeviceStrategy", "tensorflow.distribute.get_strategy"],
-)
+_DEFAULT = "tensorflow.distribute.get_strategy"
+_SINGLE = frozenset(["tensorflow.distribute.OneDeviceStrategy", _DEFAULT])
 _WITHOUT_SCOPE = ("tensorflow.", "builtins.", "contextlib.", "numpy.", "warnings.", "os.", "time.")
 _MAX_DEPTH = 8
 
@@ -180,13 +179,15 @@ class Distribution:
         return OUTSIDE
 
     def _of_with(self, statement: ast.With | ast.AsyncWith) -> Enclosure:
-        if scope_receiver(statement) is not None:
-            strategy = self.scope_of(statement)
+        receiver = scope_receiver(statement)
+        if receiver is not None:
+            strategy = self.strategy(receiver)
             if strategy is not None:
                 return Enclosure(Place.INSIDE, strategy)
-            receiver = scope_receiver(statement)
-            single = receiver is not None and self._origins(receiver) is not None
-            return OUTSIDE if single else UNKNOWN
+            # That of the default strategy changes nothing; that of another one makes variables which are its own.
+            created = self._origins(receiver) or ()
+            default = [call for call in created if self._module.qualified(call.func) == _DEFAULT]
+            return OUTSIDE if default and len(default) == len(created) else UNKNOWN
         for item in statement.items:
             call = item.context_expr
             qualified = self._module.qualified(call.func) if isinstance(call, ast.Call) else None

@@ -47,8 +47,9 @@ class Elements:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._pending: set[object] = set()
-        plain = not any(word in module.data for word in _OTHER_FLOATS)
-        self._float = "float32" if plain else None
+        self.only_float32 = not any(word in module.data for word in _OTHER_FLOATS)
+        """Whether the file names no other floats, so that Keras computes in ``float32``."""
+        self._float = "float32" if self.only_float32 else None
 
     def of(self, expression: ast.expr) -> Element | None:
         """What tensor ``expression`` is; ``None`` when it is something else or nothing is known."""

@@ -121,7 +121,7 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
         return Match(first, message, reason="write it as a tf.TensorArray or a running total: no `tf` is imported here")
     element = _common([elements.of(append.value) for append in grown.appends])
     found = reductions(module, grown.uses)
-    if found is not None and _can_total(found, element):
+    if found is not None and _can_total(found, element, elements):
         edits = _total_edits(module, grown, found, element, is_only=is_only)
         if edits is not None:
             certain = element.scalar and element.dtype is not None and not element.assumed
@@ -146,8 +146,13 @@ def _common(found: list[Element | None]) -> Element:
     )
 
 
-def _can_total(found: list[Reduction], element: Element) -> bool:
-    """Whether adding up gives what the reductions do; short floats and means of integers need the elements."""
+def _can_total(found: list[Reduction], element: Element, elements: Elements) -> bool:
+    """Whether adding up gives what the reductions do; short floats and means of integers need the elements.
+
+    What is not known can be taken for ``float32`` only where the file has no other floats.
+    """
+    if element.dtype is None:
+        return elements.only_float32
     if element.dtype in _TOTALS:
         return True
     return element.dtype == "int32" and all(reduction.operation is Operation.SUM for reduction in found)

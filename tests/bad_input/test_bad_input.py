@@ -52,7 +52,7 @@ class Bad:
     """The first Python that reads the bytes: there the error is not expected."""
 
 
-TOO_DEEP = "an expression is nested too deeply to be analysed"
+TOO_DEEP = "the code is nested too deeply to be analysed"
 PYTHON_2 = "is Python 2 code (line 2: {}), which tffix does not read"
 
 

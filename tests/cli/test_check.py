@@ -220,6 +220,8 @@ def _nothing_in(path: str):
         ("check", ".", "--target-keras", "4"),
         ("check", ".", "--output-format", "xml"),
         ("check", ".", "--config", "missing.toml"),
+        ("check", ".", "--select", ""),
+        ("check", ".", "--exclude", ", "),
         ("check", "-", "."),
         ("chekc", "."),
     ],

@@ -160,7 +160,7 @@ def test_a_codemod_that_runs_out_of_stack_is_not_called_broken(install: Install)
     result = check_file(KERAS + b"a\n", "m.py", settings)
 
     assert [f.code for f in result.findings] == ["TF902"]
-    assert result.error == "an expression is nested too deeply to be analysed"
+    assert result.error == "the code is nested too deeply to be analysed"
 
 
 def test_options_are_the_defaults_with_what_the_settings_say(install: Install) -> None:

@@ -96,7 +96,7 @@ def test_an_exception_costs_its_file_only(make: Make) -> None:
     first, second, third, fourth = _said(results)
     assert (first, fourth) == ("a", "b")
     assert second.startswith("internal error in tffix: ValueError: on purpose at pool_workers.py:")
-    assert third == "an expression is nested too deeply to be analysed"
+    assert third == "the code is nested too deeply to be analysed"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -20,8 +20,14 @@ CONFIG_NAMES = ("select", "ignore", "extend_select", "unsafe_fixes", "target_ker
 
 
 def split(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Options that take several values take them repeated or with commas."""
-    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+    """Options that take several values take them repeated or with commas.
+
+    An empty value is an error: where a script's variable is unset, it would mean the default and not "nothing".
+    """
+    parts = tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+    if values and not parts:
+        raise click.BadParameter("nothing is named")
+    return parts
 
 
 def config_options(command: F) -> F:

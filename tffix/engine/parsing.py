@@ -12,7 +12,7 @@ from tffix.semantics.module import Module
 from tffix.source import Source, SourceError
 
 MAX_BYTES = 10_000_000
-TOO_DEEP = "an expression is nested too deeply to be analysed"
+TOO_DEEP = "the code is nested too deeply to be analysed"
 
 
 class UnparsableError(Exception):

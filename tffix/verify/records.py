@@ -12,7 +12,7 @@ from typing import Any
 
 # The first steps hold tracing, allocation and the filling of buffers.
 _WARM_UP = 5
-_LEAST_TIMES = 5
+_LEAST_TIMES = 10
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,10 @@ class UnscalableError(Exception):
     """Why a step gets no loss scaling; the text is the reason shown."""
 
 
-def scaled(module: Module, step: Step, same: list[Step]) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
+def scaled(module: Module, step: Step, same: list[Step], *, is_only: bool) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
     """The edits and imports that scale the loss of a step; ``same`` are all steps that take its gradients.
+
+    ``is_only`` says that no other loss of the file is scaled.
 
     Raises:
         UnscalableError: a precondition does not hold.
@@ -43,7 +45,7 @@ def scaled(module: Module, step: Step, same: list[Step]) -> tuple[tuple[Edit, ..
     wrapped = [call for call in optimizers if _is_wrapper(module, call)]
     if wrapped and (module.keras == 2 and len(wrapped) < len(optimizers)):
         raise UnscalableError("the optimizer is wrapped in LossScaleOptimizer in some runs only")
-    name = _free_name(module, step)
+    name = _free_name(module, step, is_only=is_only)
     edits = _scale(module, step, name)
     plain = [call for call in optimizers if call not in wrapped] if not wrapped else []
     if module.keras == 3:
@@ -133,11 +135,15 @@ def _check_proxied(module: Module, step: Step) -> None:
 # -- the loss --------------------------------------------------------------------------------------------------------
 
 
-def _free_name(module: Module, step: Step) -> str:
-    for name in ("scaled_loss", "upscaled_loss"):
+def _free_name(module: Module, step: Step, *, is_only: bool) -> str:
+    loss = _loss(step)
+    own = f"scaled_{loss.id}" if isinstance(loss, ast.Name) else "scaled_loss"
+    names = ("scaled_loss", "upscaled_loss") if is_only else (own,)
+    for name in names:
         if module.is_free(name, step.gradient):
             return name
-    raise UnscalableError("the names `scaled_loss` and `upscaled_loss` are taken by something else")
+    written = " and ".join(f"`{name}`" for name in names)
+    raise UnscalableError(f"the names {written} are taken by something else")
 
 
 def _loss(step: Step) -> ast.expr:

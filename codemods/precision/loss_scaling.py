@@ -31,12 +31,13 @@ Never without a look: apply it with `--unsafe-fixes`. The first steps may be ski
 its level, which shifts the curve, and a checkpoint of the bare optimizer does not fit the wrapped one. It needs all of
 this: the optimizer is made by a Keras class in this file, before the tape, and has its name there; one tape is
 paired with one optimizer; the loss is one name bound in the tape; in Keras 3 nothing but the optimizer reads the
-gradients.
+gradients. Of several steps, as of a GAN, each has an optimizer of its own, and all of them are changed together.
 
 No fix, with the reason:
 - several replicas in Keras 3: its `LossScaleOptimizer` looks only at the gradients of the first one, so an infinite
   gradient of another makes the weights infinite. Use `mixed_bfloat16` there;
-- several training steps, or an optimizer that is made elsewhere;
+- several training steps with one optimizer, or one of several that cannot be changed;
+- an optimizer that is made elsewhere, or by a class of the file's own, whose `apply_gradients` the wrapper passes by;
 - gradients that are also logged, or clipped by something that no argument of the optimizer does (Keras 3);
 - several losses, or a loss that is not bound in the tape.
 
@@ -57,6 +58,7 @@ import ast
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.rewriting.edits import Edit
 from tffix.semantics.distribution import REPLICATING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -85,25 +87,43 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     first: dict[ast.Call, Step] = {}
     for step in found:
         first.setdefault(step.gradient, step)
-    for step in first.values():
-        yield _match(module, step, [other for other in found if other.gradient is step.gradient], len(first))
+    groups = [(step, [other for other in found if other.gradient is step.gradient]) for step in first.values()]
+    replicated = module.keras == 3 and _is_replicated(module)
+    fix, reasons = _fix(module, groups) if groups and not replicated else (None, [REPLICAS] * len(groups))
+    if fix is not None:
+        yield Match(groups[0][0].gradient, _message(module, [step for step, _ in groups]), fix=fix)
+        return
+    for (step, _), reason in zip(groups, reasons, strict=True):
+        yield Match(step.gradient, _message(module, [step]), reason=reason)
 
 
-def _match(module: Module, step: Step, same: list[Step], count: int) -> Match:
-    name = module.segment(step.optimizer)
-    message = (
+def _message(module: Module, found: list[Step]) -> str:
+    names = " and ".join(f"`{module.segment(step.optimizer)}`" for step in found)
+    return (
         f"small gradients become zero in float16 under mixed_float16: scale the loss before `gradient`, with "
-        f"`{name}` wrapped in LossScaleOptimizer"
+        f"{names} wrapped in LossScaleOptimizer"
     )
-    if module.keras == 3 and _is_replicated(module):
-        return Match(step.gradient, message, reason=REPLICAS)
-    if count > 1:
-        return Match(step.gradient, message, reason=SEVERAL)
-    try:
-        edits, imports = scaled(module, step, same)
-    except UnscalableError as error:
-        return Match(step.gradient, message, reason=str(error))
-    return Match(step.gradient, message, fix=Fix(edits, imports, Applicability.UNSAFE))
+
+
+def _fix(module: Module, groups: list[tuple[Step, list[Step]]]) -> tuple[Fix | None, list[str]]:
+    """The fix that scales all losses of the file, or none and a reason for each step."""
+    made = [source for step, _ in groups for source in sources(module, step.optimizer)]
+    if len(set(made)) < len(made):
+        return None, [SEVERAL] * len(groups)
+    edits: list[Edit] = []
+    needed: list[str] = []
+    reasons: list[str] = []
+    for step, same in groups:
+        try:
+            own, imports = scaled(module, step, same, is_only=len(groups) == 1)
+        except UnscalableError as error:
+            reasons.append(str(error))
+            continue
+        edits += own
+        needed += imports
+        reasons.append(SEVERAL)
+    fix = Fix(tuple(edits), tuple(dict.fromkeys(needed)), Applicability.UNSAFE)
+    return (fix if set(reasons) == {SEVERAL} else None), reasons
 
 
 def _is_open(module: Module, step: Step) -> bool:

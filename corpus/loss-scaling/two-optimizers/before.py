@@ -21,3 +21,8 @@ def train_step(real, noise):
     d_grads = d_tape.gradient(d_loss, discriminator.trainable_variables)
     g_optimizer.apply_gradients(zip(g_grads, generator.trainable_variables))
     d_optimizer.apply_gradients(zip(d_grads, discriminator.trainable_variables))
+    return g_loss, d_loss
+
+
+for _ in range(3):
+    train_step(tf.ones([8, 4]), tf.random.normal([8, 2]))

@@ -44,14 +44,15 @@ def _model_outside(view: View, model: Trained) -> Iterator[Defect]:
     fails = module.keras == 2 or _mixes_strategies(view, model, inside)
     effect = "training fails" if fails else "at best it trains on one device"
     scopes = view.scopes(next(iter(strategies)), inside[0])
+    objects = view.outside_arguments(model.compiles, strict=False)
     yield Defect(
         f"`{model.name}` is created outside the strategy's scope but {used} in it; {effect}",
-        (*creation.nodes, *outside, *view.outside_arguments(model.compiles, strict=False)),
+        (*creation.nodes, *outside, *objects),
         receiver_of(scopes[0]),
         scopes,
         certain=fails and bool(model.fits) and all(strategy.replicates for strategy in strategies),
         companions=view.companions(model),
-        blocked=_trained_part(view, model, creation),
+        blocked=_trained_part(view, model, creation) or view.shared(objects, model),
     )
 
 
@@ -105,6 +106,7 @@ def _compile_outside(view: View, model: Trained, call: ast.Call, strategy: Strat
         scopes,
         certain=bool(model.fits) and strategy.replicates,
         companions=view.companions(model),
+        blocked=view.shared(objects, model),
     )
 
 

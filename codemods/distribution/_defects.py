@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tffix.semantics.distribution import Distribution, Strategy, origins
@@ -82,6 +83,19 @@ class View:
                     if uses and all(self.module.contains(call, use) for use in uses):
                         found.append(binding.node)
         return tuple(found)
+
+    def shared(self, created: Iterable[ast.AST], model: Trained) -> str | None:
+        """The reason why objects cannot move into a scope: another model is compiled with them outside."""
+        nodes = set(created)
+        others = [(other, call) for other in self.models if other is not model for call in other.compiles]
+        for other, call in others:
+            if not self.distribution.enclosure(call).is_outside:
+                continue
+            for name in (*named(argument(call, "optimizer", 0)), *named(argument(call, "metrics", 2))):
+                if any(binding.node in nodes for binding in origins(self.module, name)):
+                    written = self.module.segment(name)
+                    return f"`{other.name}` is compiled with `{written}` as well, outside; give each model its own"
+        return None
 
     def _metrics(self, name: ast.expr) -> frozenset[Binding]:
         """The creations of a metric, or of ``metrics = [keras.metrics.AUC()]``."""

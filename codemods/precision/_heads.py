@@ -113,7 +113,22 @@ def _of_name(module: Module, name: ast.Name, depth: int, function: str | None) -
     for binding in bindings(module, name):
         if binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
             continue
+        if any(_meets_others(module, use) for use in module.uses(binding)):
+            continue
         exclusive = all(is_output(module, use) for use in module.uses(binding))
         inner = _of_tensor(module, binding.value, depth + 1, function)
         found += [replace(head, exclusive=head.exclusive and exclusive) for head in inner]
     return found
+
+
+def _meets_others(module: Module, use: ast.Name) -> bool:
+    """Whether arithmetic takes a tensor together with others, which stay in half precision and would not fit."""
+    holder = module.parent(use)
+    if isinstance(holder, ast.BinOp):
+        other = holder.left if holder.right is use else holder.right
+        return module.kind(other) is not Kind.NUMBER
+    if not isinstance(holder, ast.Call) or holder.func is use or module.keras_path(holder.func) is not None:
+        return False
+    others = [module.kind(argument) for argument in holder.args if argument is not use]
+    is_operation = (module.qualified(holder.func) or "").startswith("tensorflow.")
+    return is_operation and (Kind.TENSOR in others or Kind.KERAS_TENSOR in others)

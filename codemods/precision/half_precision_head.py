@@ -37,9 +37,10 @@ Unsafe:
   and TensorFlow does not add, subtract or multiply the two. Where outputs are used in arithmetic there, nothing is
   reported.
 
-Nothing is reported for layers inside the model (attention, gates), a layer with `dtype=` or `**options`, a policy that
-is set after the model was built, in another file, or by a name that comes from outside, pure `float16`, outputs that
-the step casts to float32 by hand (logits and values: behind a softmax it is too late), and `TimeDistributed`.
+Nothing is reported for layers inside the model (attention, gates, outputs that are also multiplied with other tensors
+there), a layer with `dtype=` or `**options`, a policy that is set after the model was built, in another file, or by a
+name that comes from outside, pure `float16`, outputs that the step casts to float32 by hand (logits and values: behind
+a softmax it is too late), and `TimeDistributed`.
 
 ## References
 - https://www.tensorflow.org/guide/mixed_precision#building_the_model

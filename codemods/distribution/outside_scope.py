@@ -54,7 +54,8 @@ Unsafe:
 No fix, with the reason: the strategy does not certainly exist where the model is created, and something stands between
 that must not be passed (setting up devices or seeds, files, unknown functions, a first training); the model is created
 in another function than the scope is entered in, or in a branch together with other work; it is built from a model that
-is itself compiled or trained outside; several models are trained beside a strategy that is never entered.
+is itself compiled or trained outside; another model is compiled with the same optimizer outside; several models are
+trained beside a strategy that is never entered.
 
 Left alone: other models (a teacher that is only called, a baseline); `OneDeviceStrategy`, the default strategy and
 other classes; branches with and without scope; scopes that may be a null context, come with other contexts, or are

@@ -26,8 +26,9 @@ Unsafe: the shape or dtype is not proven (tracing says so if they do not fit), o
 and every `tf.TensorArray`: a returned list becomes a stacked tensor, `len` a tensor. `element_shape=()`, without
 which an empty loop fails, is given when the elements are proven scalars.
 
-No fix, with the reason: elements of unknown dtype that are used one by one, indexing, iteration, `tf.concat` along
-another axis, use in an inner function, and lists outside of the traced function.
+No fix, with the reason: elements of unknown dtype that are used one by one, or in a file that names other floats than
+`float32` (a mixed-precision policy, `float64`), indexing, iteration, `tf.concat` along another axis,
+use in an inner function, and lists outside of the traced function.
 
 ## References
 - <https://www.tensorflow.org/guide/function#accumulating_values_in_a_loop>

@@ -77,14 +77,18 @@ def _write_png(path: Path, title: str, panels: list[Panel]) -> None:
     for index, panel in enumerate(panels):
         upper, lower = axes[2 * index][0], axes[2 * index + 1][0]
         upper.set_title(panel.title)
-        upper.plot(_drawn(panel.before), label="before")
-        upper.plot(_drawn(panel.after), "--", label="after")
+        upper.plot(_steps(panel.before), _drawn(panel.before), label="before")
+        upper.plot(_steps(panel.after), _drawn(panel.after), "--", label="after")
         upper.legend()
         lower.set_ylabel("relative difference")
-        lower.plot(panel.difference, color="gray")
+        lower.plot(_steps(panel.difference), _drawn(panel.difference), color="gray")
         lower.set_xlabel("optimizer step")
     figure.savefig(path)
     plt.close(figure)
+
+
+def _steps(values: Values) -> range:
+    return range(1, len(values) + 1)
 
 
 def _drawn(values: Values) -> list[float]:

@@ -12,6 +12,7 @@ from typing import Any
 
 # The first steps hold tracing, allocation and the filling of buffers.
 _WARM_UP = 5
+_INTERNAL = ("_", "Dataset_", "initialize_variables", "reduce_")
 _LEAST_TIMES = 10
 
 
@@ -72,6 +73,11 @@ class Recording:
     random: tuple[str, ...] = ()
     gradients_unused: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def traced(self) -> int:
+        """How often the script's own functions were traced: not those in which TensorFlow and Keras work."""
+        return sum(count for name, count in self.traces.items() if not name.startswith(_INTERNAL))
 
     @property
     def steps(self) -> int:

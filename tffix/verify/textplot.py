@@ -29,10 +29,12 @@ def plot(before: Values, after: Values, *, width: int = WIDTH, height: int = HEI
                 rows[row][column] = mark if rows[row][column] == " " else BOTH
     labels = {0: f"{high:.4g}", height - 1: f"{low:.4g}"}
     margin = max(map(len, labels.values()))
-    lines = [f"{labels.get(at, ''):>{margin}} │{''.join(row)}".rstrip() for at, row in enumerate(rows)]
-    axis = f"{'':>{margin}} └{'─' * columns}"
+    scale = _scale(columns, width)
+    gap = " " * (scale - 1)
+    lines = [f"{labels.get(at, ''):>{margin}} │{gap.join(row)}".rstrip() for at, row in enumerate(rows)]
+    axis = f"{'':>{margin}} └{'─' * columns * scale}"
     first, last = "1", f"step {steps}"
-    return [*lines, axis, f"{'':>{margin}}  {first}{last:>{max(columns - len(first), len(last) + 1)}}"]
+    return [*lines, axis, f"{'':>{margin}}  {first}{last:>{max(columns * scale - len(first), len(last) + 1)}}"]
 
 
 def bars(values: Sequence[float], *, width: int = WIDTH) -> str:
@@ -47,7 +49,12 @@ def bars(values: Sequence[float], *, width: int = WIDTH) -> str:
             line += "!"
         else:
             line += _BARS[math.ceil(worst / top * (len(_BARS) - 1))] if top and worst else _BARS[0]
-    return line
+    return "".join(bar * _scale(columns, width) for bar in line)
+
+
+def _scale(columns: int, width: int) -> int:
+    """How many columns a step takes: short runs are stretched."""
+    return max(width // columns, 1) if columns else 1
 
 
 def _at(values: Values, column: int, columns: int, steps: int) -> float | None:

@@ -123,7 +123,7 @@ def gains(before: Sequence[Run], after: Sequence[Run]) -> Gains | None:
         speed=speeds[1] / speeds[0] if speeds[0] and speeds[1] else None,
         steps_per_second=speeds,
         memory=(_median_memory(before), _median_memory(after)),
-        traces=(sum(before[0].recording.traces.values()), sum(after[0].recording.traces.values())),
+        traces=(before[0].recording.traced, after[0].recording.traced),
     )
 
 

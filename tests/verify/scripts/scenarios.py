@@ -25,14 +25,13 @@ def start():
     keras.utils.set_random_seed(1)
 
 
-def report(name, *models):
+def report(name, *models, loss=""):
     data = b"".join(value.tobytes() for model in models for value in model.get_weights())
-    print(name, f"{zlib.crc32(data):08x}")
+    print(name, f"{zlib.crc32(data):08x}", loss)
 
 
 def network(*layers, width=1):
-    model = keras.Sequential([keras.layers.Input((8,)), *layers, keras.layers.Dense(width, dtype="float32")])
-    return model
+    return keras.Sequential([keras.layers.Input((8,)), *layers, keras.layers.Dense(width, dtype="float32")])
 
 
 def square(model, features, labels):
@@ -96,9 +95,10 @@ def gan():
         with tf.GradientTape() as upper, tf.GradientTape() as lower:
             fake = generator(tf.random.normal(tf.shape(real)), training=True)
             judged = tf.reduce_mean(critic(fake, training=True))
+            fooled = -judged
             loss = judged - tf.reduce_mean(critic(real, training=True))
         first.apply_gradients(
-            zip(upper.gradient(-judged, generator.trainable_variables), generator.trainable_variables, strict=True)
+            zip(upper.gradient(fooled, generator.trainable_variables), generator.trainable_variables, strict=True)
         )
         second.apply_gradients(
             zip(lower.gradient(loss, critic.trainable_variables), critic.trainable_variables, strict=True)
@@ -146,14 +146,16 @@ def replicas():
             loss = tf.nn.compute_average_loss(losses, global_batch_size=BATCH)
         variables = model.trainable_variables
         optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables, strict=True))
+        return loss
 
     @tf.function
     def train(features, labels):
-        strategy.run(step, args=(features, labels))
+        losses = strategy.run(step, args=(features, labels))
+        return strategy.reduce(tf.distribute.ReduceOp.SUM, losses, axis=None)
 
     for batch in strategy.experimental_distribute_dataset(dataset.repeat(2)):
-        train(*batch)
-    report("replicas", model)
+        loss = train(*batch)
+    report("replicas", model, loss=float(loss))
 
 
 def half():

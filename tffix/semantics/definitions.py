@@ -58,7 +58,6 @@ class Definitions:
         self._returns: dict[ast.AST, list[ast.expr | None]] = {}
         self._class_kinds: dict[ast.ClassDef, Kind] = {}
         self._loads: dict[str, list[ast.Attribute]] | None = None
-        self._names: dict[str, list[ast.Name]] | None = None
         self._exported: frozenset[str] | None = None
 
     def definition(self, function: ast.expr) -> Definition | None:
@@ -297,16 +296,13 @@ class Definitions:
                 for attribute in module.nodes(ast.Attribute):
                     self._loads.setdefault(attribute.attr, []).append(attribute)
             return [node for node in self._loads.get(function.name, []) if not module.contains(function, node)]
-        if self._names is None:
-            self._names = {}
-            for name in module.nodes(ast.Name):
-                if isinstance(name.ctx, ast.Load):
-                    self._names.setdefault(name.id, []).append(name)
         scope = module.scopes.around(function)
         return [
             name
-            for name in self._names.get(function.name, [])
-            if module.scopes.owner(name.id, module.scopes.around(name)) is scope and not module.contains(function, name)
+            for name in module.tree.names(function.name)
+            if isinstance(name.ctx, ast.Load)
+            and module.scopes.owner(name.id, module.scopes.around(name)) is scope
+            and not module.contains(function, name)
         ]
 
     def calls_of(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call] | None:

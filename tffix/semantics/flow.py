@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tffix.semantics.scopes import Binding, Scope, Scopes, inline_children
+from tffix.semantics.scopes import Binding, Scope, Scopes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,6 +34,7 @@ class Flow:
     def __init__(self, scope: Scope, scopes: Scopes) -> None:
         self._scope = scope
         self._scopes = scopes
+        self._tree = scopes.tree
         self._loops: list[_Loop] = []
         self.reaching: dict[ast.Name, Reaching] = {}
         """For each name read (or augmented) in the scope's own code: the bindings it can see there."""
@@ -174,13 +175,13 @@ class Flow:
             binding = self._scopes.by_node.get(node)
             if binding is not None and binding.scope is self._scope:
                 result[binding.name] = result.get(binding.name, _NOTHING) | {binding}
-            stack.extend(inline_children(node))
+            stack.extend(self._tree.inline_children(node))
         return result
 
     # -- names ---------------------------------------------------------------------------------------------------
 
     def _children(self, node: ast.AST, state: State) -> None:
-        for child in inline_children(node):
+        for child in self._tree.inline_children(node):
             self._expression(child, state)
 
     def _expression(self, node: ast.AST, state: State) -> None:
@@ -190,9 +191,8 @@ class Flow:
             if isinstance(current, ast.Name):
                 if isinstance(current.ctx, ast.Load):
                     self._read(current, state)
-            elif isinstance(current, ast.ClassDef):
-                stack.extend(current.body)
-            stack.extend(inline_children(current))
+            else:
+                stack.extend(self._tree.inline_children(current))
 
     def _read(self, name: ast.Name, state: State) -> None:
         if name.id not in self._scope.bindings or self._owner(name) is not self._scope:
@@ -222,7 +222,9 @@ class Flow:
         return state
 
     def _walrus(self, node: ast.AST, state: State) -> State:
-        if state is not None and not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if state is None or not self._tree.nodes(ast.NamedExpr):
+            return state
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             for child in ast.walk(node):
                 if isinstance(child, ast.NamedExpr):
                     state = self._bind(child.target, state)

@@ -49,7 +49,7 @@ class Module:
         self._project_keras: Generation = keras
         self._keras_explicit = keras_explicit
         self._flows: dict[Scope, Flow] = {}
-        self._uses: dict[Binding, list[ast.Name]] | None = None
+        self._uses: dict[str, dict[Binding, list[ast.Name]]] = {}
         self.suppressions = Suppressions()
         """The file's suppression comments; the engine sets them once it has read them."""
 
@@ -162,13 +162,14 @@ class Module:
 
     def uses(self, binding: Binding) -> list[ast.Name]:
         """The names that can read the value of ``binding``, in source order, those in inner functions included."""
-        if self._uses is None:
-            self._uses = {}
-            for name in self.nodes(ast.Name):
+        found = self._uses.get(binding.name)
+        if found is None:
+            found = self._uses[binding.name] = {}
+            for name in self.tree.names(binding.name):
                 if isinstance(name.ctx, ast.Load) or isinstance(self.parent(name), ast.AugAssign):
                     for reached in self.bindings(name):
-                        self._uses.setdefault(reached, []).append(name)
-        return self._uses.get(binding, [])
+                        found.setdefault(reached, []).append(name)
+        return found.get(binding, [])
 
     def uses_of_target(self, target: ast.expr) -> list[ast.Name]:
         """The names that can read what is assigned to the name ``target``; nothing for other targets."""

@@ -11,13 +11,14 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tffix.semantics.scopes import Binding, BindingKind, inline_children
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tffix.semantics.module import Module
+    from tffix.semantics.tree import Tree
 
 Policies = frozenset[str]
 """The names of the policies that can be in force at one place."""
@@ -187,7 +188,7 @@ class Precision:
     def _of_calls(self, statement: ast.stmt) -> _Effect:
         """The effect of the calls inside a simple statement, the last one first."""
         names: Policies = frozenset()
-        for call, always in reversed(list(_calls(statement))):
+        for call, always in reversed(list(_calls(self._module.tree, statement))):
             effect = self._of_call(call)
             names |= effect.names
             if effect.certain and always:
@@ -269,7 +270,7 @@ def _either(effects: Iterable[_Effect]) -> _Effect:
     return _Effect(names, bool(found) and all(effect.certain for effect in found))
 
 
-def _calls(statement: ast.stmt) -> Iterable[tuple[ast.Call, bool]]:
+def _calls(tree: Tree, statement: ast.stmt) -> Iterable[tuple[ast.Call, bool]]:
     """The calls a simple statement makes, each with whether it always makes it."""
     stack: list[tuple[ast.AST, bool]] = [(statement, True)]
     while stack:
@@ -277,7 +278,7 @@ def _calls(statement: ast.stmt) -> Iterable[tuple[ast.Call, bool]]:
         if isinstance(node, ast.Call):
             yield node, always
         always = always and not isinstance(node, (ast.IfExp, ast.BoolOp))
-        stack.extend((child, always) for child in inline_children(node))
+        stack.extend((child, always) for child in tree.inline_children(node))
 
 
 def _returns(function: ast.FunctionDef) -> Iterable[ast.Return]:

@@ -7,10 +7,10 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tffix.semantics.tree import FUNCTION_TYPES, SCOPE_TYPES, ScopeNode, Tree, in_function_body
+from tffix.semantics.tree import FUNCTION_TYPES, SCOPE_TYPES, ScopeNode, Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -71,7 +71,7 @@ class Scopes:
     """All scopes of a file."""
 
     def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+        self.tree = tree
         self.module = Scope(tree.root, None)
         self._scopes: dict[ast.AST, Scope] = {tree.root: self.module}
         self.by_node: dict[ast.AST, Binding] = {}
@@ -89,7 +89,7 @@ class Scopes:
 
     def around(self, node: ast.AST) -> Scope:
         """The scope whose names ``node`` sees."""
-        return self.of(self._tree.scope(node))
+        return self.of(self.tree.scope(node))
 
     def owner(self, name: str, scope: Scope) -> Scope | None:
         """The scope in which ``name``, used in ``scope``, is bound; ``None`` when nowhere in this file."""
@@ -106,13 +106,13 @@ class Scopes:
     # -- collecting ----------------------------------------------------------------------------------------------
 
     def _declare(self) -> None:
-        for statement in self._tree.nodes(ast.Global):
+        for statement in self.tree.nodes(ast.Global):
             self.around(statement).globals.update(statement.names)
-        for nonlocal_statement in self._tree.nodes(ast.Nonlocal):
+        for nonlocal_statement in self.tree.nodes(ast.Nonlocal):
             self.around(nonlocal_statement).nonlocals.update(nonlocal_statement.names)
 
     def _collect(self) -> None:
-        tree = self._tree
+        tree = self.tree
         for name in tree.nodes(ast.Name):
             if not isinstance(name.ctx, ast.Load):
                 self._bind_target(name)
@@ -138,12 +138,12 @@ class Scopes:
                 self._bind(capture.name, BindingKind.OTHER, capture, capture)
 
     def _collect_imports(self) -> None:
-        for import_statement in self._tree.nodes(ast.Import):
+        for import_statement in self.tree.nodes(ast.Import):
             for alias in import_statement.names:
                 bound = alias.asname or alias.name.partition(".")[0]
                 qualified = alias.name if alias.asname else bound
                 self._bind(bound, BindingKind.IMPORT, alias, import_statement, qualified=qualified)
-        for from_statement in self._tree.nodes(ast.ImportFrom):
+        for from_statement in self.tree.nodes(ast.ImportFrom):
             origin = "." * from_statement.level + (from_statement.module or "")
             for alias in from_statement.names:
                 if alias.name == "*":
@@ -155,7 +155,7 @@ class Scopes:
     def _bind_target(self, name: ast.Name) -> None:
         kind, value, path = self._origin(name)
         scope = self.around(name)
-        if isinstance(self._tree.parent(name), ast.NamedExpr):
+        if isinstance(self.tree.parent(name), ast.NamedExpr):
             while isinstance(scope.node, _COMPREHENSIONS) and scope.parent is not None:
                 scope = scope.parent
         self._add(scope, name.id, kind, name, value, path)
@@ -164,7 +164,7 @@ class Scopes:
         """What a stored name gets its value from."""
         path: list[int | None] = []
         node: ast.AST = name
-        holder = self._tree.parent(node)
+        holder = self.tree.parent(node)
         while isinstance(holder, (ast.Tuple, ast.List, ast.Starred)):
             if isinstance(holder, ast.Starred):
                 path.insert(0, None)
@@ -172,7 +172,7 @@ class Scopes:
                 index = next(i for i, element in enumerate(holder.elts) if element is node)
                 starred = any(isinstance(element, ast.Starred) for element in holder.elts[: index + 1])
                 path.insert(0, None if starred else index)
-            node, holder = holder, self._tree.parent(holder)
+            node, holder = holder, self.tree.parent(holder)
         found: tuple[BindingKind, ast.expr | None]
         if isinstance(name.ctx, ast.Del):
             found = (BindingKind.DELETE, None)
@@ -225,16 +225,9 @@ class Scopes:
         return outer or self.module
 
 
-def inline_children(node: ast.AST) -> Iterator[ast.AST]:
-    """The children of ``node`` that are evaluated where it stands: not the bodies of functions it defines."""
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(node, FUNCTION_TYPES) and in_function_body(node, child)):
-            yield child
-
-
 def is_comprehension(scope: Scope) -> bool:
     """Whether the scope is that of a comprehension or generator expression."""
     return isinstance(scope.node, _COMPREHENSIONS)
 
 
-__all__ = ["SCOPE_TYPES", "Binding", "BindingKind", "Scope", "Scopes", "inline_children", "is_comprehension"]
+__all__ = ["SCOPE_TYPES", "Binding", "BindingKind", "Scope", "Scopes", "is_comprehension"]

@@ -26,6 +26,9 @@ SCOPE_TYPES = (
     ast.DictComp,
     ast.GeneratorExp,
 )
+_SCOPED = frozenset([*SCOPE_TYPES, ast.comprehension]) - {ast.Module}
+_CHILDLESS = frozenset([ast.Name, ast.Constant, ast.alias, ast.Pass, ast.Break, ast.Continue])
+_LEAVES = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
 LOOP_TYPES = (ast.For, ast.AsyncFor, ast.While)
 
 N = TypeVar("N", bound=ast.AST)
@@ -43,37 +46,56 @@ class Tree:
         self.data = text.encode("utf-8")
         self.root = ast.parse(text)
         self._parents: dict[ast.AST, ast.AST] = {}
+        self._children: dict[ast.AST, list[ast.AST]] = {}
+        self._scopes: dict[ast.AST, ScopeNode] = {}
         self._by_type: dict[type[ast.AST], list[ast.AST]] = {}
         self._calls: dict[str, list[ast.Call]] = {}
+        self._names: dict[str, list[ast.Name]] = {}
         self._walk()
         self._starts: list[int] | None = None
 
     def _walk(self) -> None:
         # By hand and in source order: several times faster than ast.NodeVisitor, and deep trees cannot overflow it.
-        parents, by_type, calls = self._parents, self._by_type, self._calls
-        leaf = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
-        stack: list[ast.AST] = [self.root]
+        parents, scopes, by_type = self._parents, self._scopes, self._by_type
+        stack: list[tuple[ast.AST, ScopeNode]] = [(self.root, self.root)]
         while stack:
-            node = stack.pop()
-            by_type.setdefault(type(node), []).append(node)
-            if type(node) is ast.Call:
-                name = terminal_name(node.func)
+            node, scope = stack.pop()
+            kind = type(node)
+            if kind is ast.Name:
+                self._names.setdefault(node.id, []).append(node)  # type: ignore[attr-defined, arg-type]
+            elif kind is ast.Call:
+                name = terminal_name(node.func)  # type: ignore[attr-defined]
                 if name is not None:
-                    calls.setdefault(name, []).append(node)
+                    self._calls.setdefault(name, []).append(node)  # type: ignore[arg-type]
+            by_type.setdefault(kind, []).append(node)
+            scopes[node] = scope
+            if kind in _CHILDLESS:
+                self._children[node] = []
+                continue
             children: list[ast.AST] = []
             for field in node._fields:
                 value = getattr(node, field, None)
-                if isinstance(value, ast.AST):
-                    if not isinstance(value, leaf):
-                        parents[value] = node
-                        children.append(value)
-                elif isinstance(value, list):
-                    for item in value:
-                        if isinstance(item, ast.AST) and not isinstance(item, leaf):
-                            parents[item] = node
-                            children.append(item)
-            children.reverse()
-            stack.extend(children)
+                if isinstance(value, list):
+                    children += [item for item in value if isinstance(item, ast.AST) and not isinstance(item, _LEAVES)]
+                elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
+                    children.append(value)
+            self._children[node] = children
+            for child in reversed(children):
+                parents[child] = node
+                stack.append((child, scope if kind not in _SCOPED else self._scope_below(node, child, scope)))
+
+    def _scope_below(self, node: ast.AST, child: ast.AST, scope: ScopeNode) -> ScopeNode:
+        """The scope of ``child``, right below ``node``, which is seen from ``scope``."""
+        if isinstance(node, FUNCTION_TYPES):
+            return node if in_function_body(node, child) else scope
+        if isinstance(node, ast.ClassDef):
+            return node if any(child is statement for statement in node.body) else scope
+        if isinstance(node, ast.comprehension):
+            # The first iterable is evaluated outside of the comprehension.
+            outer = self._parents[node]
+            first = child is node.iter and outer.generators[0] is node  # type: ignore[attr-defined]
+            return self._scopes[outer] if first else scope
+        return node  # type: ignore[return-value]
 
     def nodes(self, kind: type[N]) -> list[N]:
         """All nodes of exactly this type, parents before children, in source order."""
@@ -82,6 +104,21 @@ class Tree:
     def calls(self, name: str) -> list[ast.Call]:
         """All calls whose function is the name ``name`` or an attribute ``....name``."""
         return self._calls.get(name, [])
+
+    def names(self, name: str) -> list[ast.Name]:
+        """All names ``name``, read or written, in source order."""
+        return self._names.get(name, [])
+
+    def children(self, node: ast.AST) -> list[ast.AST]:
+        """The nodes directly below ``node``, in source order; contexts and operators are left out."""
+        return self._children[node]
+
+    def inline_children(self, node: ast.AST) -> list[ast.AST]:
+        """The children of ``node`` that are evaluated where it stands: not the bodies of functions it defines."""
+        children = self._children[node]
+        if isinstance(node, FUNCTION_TYPES):
+            return [child for child in children if not in_function_body(node, child)]
+        return children
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """The node that holds ``node``; ``None`` for the module."""
@@ -117,35 +154,16 @@ class Tree:
 
         Decorators, defaults and annotations belong to the scope outside.
         """
-        for inner, outer in self._steps(node):
-            if isinstance(outer, FUNCTION_TYPES) and in_function_body(outer, inner):
-                return outer
+        scope = self.scope(node)
+        while not isinstance(scope, ast.Module):
+            if isinstance(scope, FUNCTION_TYPES):
+                return scope
+            scope = self._scopes[scope]
         return None
 
     def scope(self, node: ast.AST) -> ScopeNode:
         """The innermost scope whose names ``node`` sees, itself excluded."""
-        for inner, outer in self._steps(node):
-            if isinstance(outer, FUNCTION_TYPES):
-                if in_function_body(outer, inner):
-                    return outer
-            elif isinstance(outer, ast.ClassDef):
-                if inner in outer.body:
-                    return outer
-            elif isinstance(outer, SCOPE_TYPES) and not self._is_first_iterable(outer, inner, node):
-                return outer
-        return self.root
-
-    def _is_first_iterable(self, outer: ast.AST, inner: ast.AST, node: ast.AST) -> bool:
-        """Whether ``node`` is in the first iterable of a comprehension, which is evaluated outside of it."""
-        if not isinstance(inner, ast.comprehension) or outer.generators[0] is not inner:  # type: ignore[attr-defined]
-            return False
-        return self.contains(inner.iter, node)
-
-    def _steps(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
-        outer = self._parents.get(node)
-        while outer is not None:
-            yield node, outer
-            node, outer = outer, self._parents.get(outer)
+        return self._scopes[node]
 
     def contains(self, outer: ast.AST, node: ast.AST) -> bool:
         """Whether ``node`` is ``outer`` or inside it."""

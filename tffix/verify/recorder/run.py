@@ -101,11 +101,16 @@ def _script_traceback(error: BaseException) -> str:
 
 
 def _headline(error: BaseException) -> str:
-    """The name of the error and the first line of its message, for messages go on over many."""
-    first = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
+    """The name of the error and one line of its message: messages go on over many.
+
+    AutoGraph puts a traceback before the message, which then starts with the name of the error again.
+    """
+    name = type(error).__name__
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    named = [line.removeprefix(f"{name}:").strip() for line in lines if line.startswith(f"{name}:")]
+    first = next(iter([*named, *lines]), "")
     if len(first) > _LONGEST:
         first = first[:_LONGEST] + "..."
-    name = type(error).__name__
     return f"{name}: {first}" if first else name
 
 

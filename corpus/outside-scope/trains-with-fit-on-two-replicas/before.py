@@ -1,0 +1,14 @@
+import tensorflow as tf
+
+strategy = tf.distribute.MirroredStrategy()
+x = tf.random.stateless_normal((160, 8), seed=(1, 2))
+y = tf.reduce_sum(x, axis=1, keepdims=True)
+dataset = tf.data.Dataset.from_tensor_slices((x, y)).batch(16)
+
+inputs = tf.keras.Input((8,))
+model = tf.keras.Model(inputs, tf.keras.layers.Dense(1)(tf.keras.layers.Dense(8, activation="relu")(inputs)))
+
+with strategy.scope():
+    model.compile(tf.keras.optimizers.Adam(0.01), "mse")
+
+model.fit(dataset, epochs=4, verbose=0)

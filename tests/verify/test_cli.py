@@ -92,6 +92,13 @@ def test_what_is_written_stays_in_the_copy(verify: Verify, project: Path) -> Non
     assert not (project / "log.txt").exists()
 
 
+def test_temporary_files_are_gone(verify: Verify, project: Path) -> None:
+    (project / "before.py").write_text("import tempfile; print(tempfile.mkdtemp()); raise SystemExit(9)\n")
+    output = verify("before.py", "before.py", code=2).output
+    (name,) = {line.removeprefix("    | ") for line in output.splitlines() if "1-tmp" in line}
+    assert not Path(name).exists()
+
+
 def test_a_module(verify: Verify, project: Path) -> None:
     (project / "pkg").mkdir()
     (project / "pkg" / "__init__.py").touch()

@@ -107,6 +107,9 @@ class Runner:
         if version.text is not None:
             script.write_bytes(version.text)
         records = self._folder / f"{self._count}.jsonl"
+        # A process that is ended leaves temporary files behind, as those of AutoGraph.
+        temporary = self._folder / f"{self._count}-tmp"
+        temporary.mkdir()
         settings = Settings(
             target=version.module or str(script),
             module=version.module is not None,
@@ -123,14 +126,15 @@ class Runner:
         told.write_text(json.dumps(asdict(settings)), encoding="utf-8")
         try:
             command = [sys.executable, str(_RECORDER), str(told)]
-            ended = process.run(command, place, self._environment(), self.options.timeout)
+            ended = process.run(command, place, self._environment(temporary), self.options.timeout)
         finally:
             shutil.rmtree(place, ignore_errors=True)
+            shutil.rmtree(temporary, ignore_errors=True)
         recording = read(records)
         return Run(version.label, seed, ended, recording, _problem(ended, recording, self.options), place)
 
-    def _environment(self) -> dict[str, str]:
-        set_here = {"PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1", "MPLBACKEND": "Agg"}
+    def _environment(self, temporary: Path) -> dict[str, str]:
+        set_here = {"PYTHONHASHSEED": "0", "PYTHONUNBUFFERED": "1", "MPLBACKEND": "Agg", "TMPDIR": str(temporary)}
         set_here["TF_CPP_MIN_LOG_LEVEL"] = os.environ.get("TF_CPP_MIN_LOG_LEVEL", "2")
         if self.options.keras is not None:
             set_here["TF_USE_LEGACY_KERAS"] = "1" if self.options.keras == 2 else "0"

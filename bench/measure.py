@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import tempfile
 import threading
@@ -29,14 +28,12 @@ class Measured:
     stderr: bytes
     exit_code: int
     seconds: float
-    cpu_seconds: float
     peak_total: float
     peak_single: float
 
 
 def measure(command: Sequence[str], folder: Path) -> Measured:
     """Run ``command`` in ``folder`` to its end."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.perf_counter()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         # A session of its own, so that its processes can be told from all others.
@@ -48,11 +45,7 @@ def measure(command: Sequence[str], folder: Path) -> Measured:
         watch.stop()
         out.seek(0)
         err.seek(0)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        return Measured(
-            out.read(), err.read(), exit_code, seconds, cpu, watch.peak_total / MIB, watch.peak_single / MIB
-        )
+        return Measured(out.read(), err.read(), exit_code, seconds, watch.peak_total / MIB, watch.peak_single / MIB)
 
 
 class _Watch(threading.Thread):

@@ -160,12 +160,11 @@ def overview(found: dict[str, Any], check: Measured, runs: Sequence[Applied]) ->
     lines = [
         f"{found['tool']} on {machine}: {summary['files']:,} files, {summary['findings']:,} findings.\n",
         *table(
-            ["run", "wall time", "CPU time", "peak memory, all processes", "largest process", "exit code"],
+            ["run", "wall time", "peak memory, all processes", "largest process", "exit code"],
             [
                 [
                     name,
                     f"{run.seconds:.1f} s",
-                    f"{run.cpu_seconds:.1f} s",
                     f"{run.peak_total:,.0f} MiB",
                     f"{run.peak_single:,.0f} MiB",
                     run.exit_code,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 
 from tffix.config.settings import Settings
 from tffix.results import FileResult, Finding
@@ -17,6 +18,8 @@ def work(data: bytes, path: str, settings: Settings) -> FileResult:
         os._exit(1)
     if data == b"raise":
         raise ValueError("on purpose")
+    if data == b"stick":
+        return FileResult(path, error=threading.Lock())  # type: ignore[arg-type]
     if data == b"recurse":
         raise RecursionError
     finding = Finding("TF901", "pid", path, 1, 1, 1, 1, f"{data.decode()} {sorted(settings.codes)}", "manual")

@@ -131,6 +131,14 @@ def test_every_way_to_start_a_process_will_do(make: Make, method: str) -> None:
     assert _said(list(run(make("a", "b", "c"), pool_workers.work, 2, executor=executor))) == ["a", "b", "c"]
 
 
+def test_a_result_that_does_not_come_through_is_no_death(make: Make) -> None:
+    results = list(run(make("a", "stick", "b"), pool_workers.work, 2, executor=pool.process_pool))
+
+    assert _said([results[0], results[2]]) == ["a", "b"]
+    assert results[1].error is not None
+    assert results[1].error.startswith("internal error in tffix: TypeError: cannot pickle")
+
+
 def test_any_executor_will_do(make: Make) -> None:
     assert _said(list(run(make("a", "b", "c"), pool_workers.work, 2, executor=ThreadPoolExecutor))) == ["a", "b", "c"]
 

@@ -106,11 +106,8 @@ class _Pool:
             if not window:
                 return
             chunk, future = window.popleft()
-            results = _outcome(future)
-            if results is None:
-                yield from self._alone(chunk)
-            else:
-                yield from results
+            outcome = _LOST if future is None else _outcome(future)
+            yield from self._alone(chunk) if isinstance(outcome, Exception) else outcome
 
     def close(self) -> None:
         """Stop at once: no result is asked for any more."""
@@ -150,27 +147,30 @@ class _Pool:
         executor = self._make(1)
         try:
             executor.submit(_alive).result()
-            results = _outcome(executor.submit(_chunk, chunk, self._work))
+            outcome = _outcome(executor.submit(_chunk, chunk, self._work))
         except BrokenExecutor as error:
             raise PoolError("worker processes die before they begin; try one job") from error
         finally:
             _stop(executor)
-        if results is not None:
-            yield from results
-        elif len(chunk) == 1:
-            yield FileResult(chunk[0][0], error="the worker process died on this file: it is left as it is")
-        else:
+        if not isinstance(outcome, Exception):
+            yield from outcome
+        elif len(chunk) > 1:
             for task in chunk:
                 yield from self._alone([task])
+        elif isinstance(outcome, BrokenExecutor):
+            yield FileResult(chunk[0][0], error="the worker process died on this file: it is left as it is")
+        else:
+            yield FileResult(chunk[0][0], error=internal_error([], outcome))
 
 
-def _outcome(future: Future[list[FileResult]] | None) -> list[FileResult] | None:
-    if future is None:
-        return None
+_LOST = BrokenExecutor("no worker took it")
+
+
+def _outcome(future: Future[list[FileResult]]) -> list[FileResult] | Exception:
     try:
         return future.result()
-    except Exception:  # the worker died, or the task did not come through; both are tried again
-        return None
+    except Exception as error:  # the worker died, or the task or its result did not come through
+        return error
 
 
 def _alive() -> None:

@@ -120,6 +120,11 @@ def test_before_must_run_where_nothing_is_repaired(verdict: Callable[..., Verdic
     assert found.status is Status.NOT_RUN
 
 
+def test_a_run_that_is_killed_is_no_verdict_on_the_fix(verdict: Callable[..., Verdict]) -> None:
+    killed = replace(run("", recording(), problem="was ended by SIGKILL"), ended=Ended(-9, "", "", False, 1.0))
+    assert verdict(pair(run("", recording(FALLING)), killed), Contract.EQUIVALENT).status is Status.NOT_RUN
+
+
 def test_a_run_that_hangs_is_no_verdict_on_the_fix(verdict: Callable[..., Verdict]) -> None:
     hanging = replace(run("", recording(FALLING), problem="did not end"), ended=Ended(-9, "", "", True, 9.0))
     assert verdict(pair(run("", recording(FALLING)), hanging), Contract.EQUIVALENT).status is Status.NOT_RUN

@@ -58,7 +58,7 @@ class _Judge:
         if before.problem:
             too = "after too" if after.problem == before.problem else f"after {after.problem}"
             return self._say(Status.NOT_RUN, f"before {before.problem}; {too}")
-        if after.ended.timed_out:
+        if after.ended.timed_out or after.ended.code < 0:
             return self._say(Status.NOT_RUN, f"after {after.problem}")
         return self._say(Status.DIFFERENT, f"before trains, but after {after.problem}")
 

@@ -10,6 +10,9 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|nan|in
 # An eager tensor shows its value among other things.
 _EAGER = re.compile(r"tf\.Tensor\((.*?),? shape=\([\d, ]*\), dtype=\w+\)", re.DOTALL)
 _SYMBOLIC = ('Tensor("', "<tf.Tensor '")
+# Progress bars of Keras hold times, and are drawn as often as time allows.
+_PROGRESS = re.compile(r"\d[mµun]?s/(?:step|epoch)|\bETA:")
+_PARTS = re.compile(r"[\r\n\b]+")
 # Printed floats are cut at some digit.
 _DIGITS = 2e-5
 
@@ -48,7 +51,8 @@ def symbols(text: str) -> bool:
 
 
 def _numbers(text: str) -> list[str]:
-    return _NUMBER.findall(_EAGER.sub(r"\1", text))
+    shown = (part for part in _PARTS.split(text) if not _PROGRESS.search(part))
+    return _NUMBER.findall(_EAGER.sub(r"\1", "\n".join(shown)))
 
 
 def _close(first: float, second: float, tolerance: float) -> bool:

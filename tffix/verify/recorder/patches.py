@@ -27,6 +27,26 @@ class Patches:
 
     def actions(self) -> dict[str, Action]:
         """The module names, each with what is done once it is imported."""
+        return {name: self._noted(name, action) for name, action in self._actions().items()}
+
+    def python(self) -> None:
+        """Seed Python's own generator; for further seeds, move the seeds that the script sets."""
+        random.seed(self._settings.seed)
+        if self._settings.seed_offset:
+            random.seed = _shifted(random.seed, self._settings.seed_offset)
+
+    def _noted(self, name: str, action: Action) -> Action:
+        """Another release may lack what is patched: the script must run all the same, and the report say so."""
+
+        def noted(module: Any) -> None:
+            try:
+                action(module)
+            except (AttributeError, KeyError) as error:
+                self._journal.skipped(f"{name} could not be patched: {error}")
+
+        return noted
+
+    def _actions(self) -> dict[str, Action]:
         return {
             "numpy": self._numpy,
             "tensorflow": self._tensorflow,
@@ -48,11 +68,8 @@ class Patches:
 
     def _numpy(self, numpy: Any) -> None:
         numpy.random.seed(self._settings.seed)
-        offset = self._settings.seed_offset
-        if offset:
-            # Further seeds are for scripts that set their own, too: what they ask for is moved.
-            numpy.random.seed = _shifted(numpy.random.seed, offset)
-            random.seed = _shifted(random.seed, offset)
+        if self._settings.seed_offset:
+            numpy.random.seed = _shifted(numpy.random.seed, self._settings.seed_offset)
 
     def _tensorflow(self, tf: Any) -> None:
         tf.random.set_seed(self._settings.seed)

@@ -6,7 +6,6 @@ import contextlib
 import ctypes
 import json
 import os
-import random
 import re
 import runpy
 import signal
@@ -57,8 +56,9 @@ def record(settings: Settings) -> int:
     """Run the script; return its exit code."""
     _die_with_parent()
     journal = Journal(settings.records, settings.steps)
-    random.seed(settings.seed)
-    install(Patches(journal, settings).actions())
+    patches = Patches(journal, settings)
+    patches.python()
+    install(patches.actions())
     try:
         _execute(settings)
     except SystemExit as error:

@@ -262,3 +262,15 @@ def test_a_config_option_reaches_the_codemod(tffix, write: Callable[..., Path], 
     write("a.py")
     (project / "pyproject.toml").write_text('[tool.tffix.old-name]\nword = "bad"\n')
     assert "old is bad" in tffix("check", ".", code=1).stdout
+
+
+def test_workers_that_cannot_start_are_named(tffix, write, monkeypatch):
+    from tffix.running import pool
+
+    def run(*_args, **_kwargs):
+        raise pool.PoolError("worker processes die before they begin; try one job")
+        yield
+
+    monkeypatch.setattr(pool, "run", run)
+    write("a.py")
+    assert tffix("check", ".", code=2).stderr == "Error: worker processes die before they begin; try one job\n"

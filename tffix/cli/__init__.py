@@ -27,7 +27,7 @@ BROKEN_PIPE = 141
 
 
 class Failure(click.ClickException):
-    """A configuration that cannot be used, or output that cannot be written."""
+    """A configuration that cannot be used, workers that cannot start, or output that cannot be written."""
 
     exit_code = 2
 

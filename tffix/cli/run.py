@@ -77,13 +77,17 @@ def _items(paths: Sequence[str], resolver: Resolver) -> tuple[list[Item], list[t
 
 
 def _work(items: list[Item], options: RunOptions) -> list[FileResult]:
+    from tffix.cli import Failure
     from tffix.running import pool
     from tffix.running.files import written
 
     results = pool.run(items, _task(options), options.jobs)
     if options.fix and not options.dry_run:
         results = written(results)
-    return list(progress(results, len(items), shown=not options.quiet))
+    try:
+        return list(progress(results, len(items), shown=not options.quiet))
+    except pool.PoolError as error:
+        raise Failure(str(error)) from error
 
 
 def _task(options: RunOptions) -> Work:

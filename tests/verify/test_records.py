@@ -42,8 +42,11 @@ def test_a_killed_process_is_read_as_far_as_it_got(tmp_path: Path) -> None:
 
 def test_each_optimizer_has_its_curve(tmp_path: Path) -> None:
     second = {**OPTIMIZER, "opt": 1, "name": "SGD"}
-    recording = read(write(tmp_path / "r", OPTIMIZER, step(2.0), second, step(9.0, opt=1), step(1.0)))
-    assert [(curve.name, curve.losses) for curve in recording.curves] == [("Adam", [2.0, 1.0]), ("SGD", [9.0])]
+    third = {**OPTIMIZER, "opt": 2}
+    events = [OPTIMIZER, step(2.0), second, step(9.0, opt=1), step(1.0), third, step(5.0, opt=2)]
+    recording = read(write(tmp_path / "r", *events))
+    curves = [(curve.name, curve.losses) for curve in recording.curves]
+    assert curves == [("Adam", [2.0, 1.0]), ("SGD", [9.0]), ("Adam 2", [5.0])]
 
 
 def test_replicas_are_one_step(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import statistics
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,9 +114,12 @@ def _events(path: Path) -> Iterable[dict[str, Any]]:
 
 
 def _curves(events: Sequence[dict[str, Any]], frozen: Mapping[str, Sequence[str]]) -> Iterable[Curve]:
+    names: Counter[str] = Counter()
     for event in events:
         if event["kind"] != "optimizer":
             continue
+        name = event["name"]
+        names[name] += 1
         mine = [other for other in events if other.get("opt") == event["opt"]]
         by_replica: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
         for other in mine:
@@ -125,7 +128,7 @@ def _curves(events: Sequence[dict[str, Any]], frozen: Mapping[str, Sequence[str]
         # Replicas finish a step together; one that was stopped in between is left out.
         rows = list(zip(*by_replica.values(), strict=False))
         yield Curve(
-            name=event["name"],
+            name=name if names[name] == 1 else f"{name} {names[name]}",
             variables=event["variables"],
             initial=event["initial"],
             steps=tuple(map(_step, rows)),

@@ -153,6 +153,24 @@ def test_a_failing_script_is_compared_with_its_eager_run(verdict: Callable[..., 
     assert verdict(failing_but_eager(right, wrong), Contract.REPAIR).status is Status.DIFFERENT
 
 
+@pytest.mark.parametrize(
+    ("shift", "status"), [(lambda seed: 0.1 * (-1) ** seed, Status.EQUAL), (lambda seed: 0.5, Status.DIFFERENT)]
+)
+def test_random_numbers_of_an_eager_run(
+    verdict: Callable[..., Verdict], shift: Callable[[int], float], status: Status
+) -> None:
+    def make(label: str, seed: int, eager: bool) -> Run:
+        if label == "before" and not eager:
+            return run("", recording(), problem="fails: X")
+        first = 1.0 + seed / 100 + (shift(seed) if label == "after" else 0.0)
+        return run("", recording([first, first / 2], random=("tf.random",)))
+
+    found = verdict(make, Contract.REPAIR)
+    assert found.status is status
+    assert found.paired is not None
+    assert found.paired.pairs == 5
+
+
 def test_a_script_that_fails_eagerly_too_must_train_afterwards(verdict: Callable[..., Verdict]) -> None:
     failing = run("", recording(), problem="fails: X")
     assert verdict(failing_but_eager(failing, run("", recording(FALLING))), Contract.REPAIR).status is Status.EQUAL

@@ -7,13 +7,13 @@ import math
 
 from tffix.codemod import Contract
 from tffix.verify import printed
-from tffix.verify.compare import LEAST_PAIRS, Difference, differences, paired_first_steps
+from tffix.verify.compare import Difference, Paired, differences, paired_first_steps
 from tffix.verify.records import Recording
 from tffix.verify.runs import Options, Run, Runner, Version, Watcher, interleaved
 from tffix.verify.verdict import Promise, Status, Verdict, faults, gains, trains
 
-# Seeds beside the first, of which only the first step is run.
-_MORE_SEEDS = 4
+# Of those beside the first only the first step is run.
+_SEEDS = 5
 
 
 def judge(
@@ -85,30 +85,18 @@ class _Judge:
             return self._say(Status.DIFFERENT, f"{text}{start}: another computation", found)
         if not before.recording.random and not after.recording.random:
             return self._say(Status.DIFFERENT, f"{text}: another computation, without random numbers in it", found)
-        verdict = self._say(Status.DIFFERENT, text, found)
-        return self._by_seeds(verdict)
+        paired = self._over_seeds(self._pairs())
+        verdict = self._say(Status.DIFFERENT, f"{text}: {_kind(paired, first)}", found)
+        return dataclasses.replace(verdict, paired=paired)
 
-    def _by_seeds(self, verdict: Verdict) -> Verdict:
-        """Curves that part at the first step, from equal weights: chance, or not."""
-        pairs = self._pairs()
-        for seed in range(len(pairs), max(LEAST_PAIRS, _MORE_SEEDS + 1)):
-            before, after = (self._runner.run(version, seed, steps=1) for version in (self._before, self._after))
+    def _over_seeds(self, pairs: list[tuple[Recording, Recording]], *, eager: bool = False) -> Paired | None:
+        """The first steps of further seeds beside those of ``pairs``; with ``eager``, before runs eagerly."""
+        for seed in range(len(pairs), _SEEDS):
+            before = self._runner.run(self._before, seed, steps=1, eager=eager)
+            after = self._runner.run(self._after, seed, steps=1)
             if not before.problem and not after.problem:
                 pairs.append((before.recording, after.recording))
-        paired = paired_first_steps(pairs)
-        if paired is None:
-            kind = "too few seeds ran to tell another random stream from another computation"
-        elif paired.another_stream:
-            kind = (
-                f"another random stream: over {paired.pairs} seeds the first losses, from equal weights, differ by "
-                f"{paired.mean:+.2g} ± {paired.error:.2g}, as by chance"
-            )
-        else:
-            kind = (
-                f"another computation: over {paired.pairs} seeds the first losses, from equal weights, differ by "
-                f"{paired.mean:+.2g} ± {paired.error:.2g}, all to one side"
-            )
-        return dataclasses.replace(verdict, summary=f"{verdict.summary}: {kind}", paired=paired)
+        return paired_first_steps(pairs)
 
     def _pairs(self) -> list[tuple[Recording, Recording]]:
         usable = [run for run in self._runs if not run.problem]
@@ -139,11 +127,15 @@ class _Judge:
         if all(difference.within(self._promise.tolerance) for difference in found):
             text = f"before {before.problem}; {count}, as before does when its functions run eagerly"
             return self._with_printed(dataclasses.replace(verdict, summary=text), reference, after)
-        if reference.recording.random or after.recording.random:
-            text = f"before {before.problem}; {count} (random numbers differ from those of before, run eagerly)"
-            return dataclasses.replace(verdict, summary=text)
-        text = f"before fails, and {_different(found, self._promise)} from before when its functions run eagerly"
-        return dataclasses.replace(verdict, summary=text, status=Status.DIFFERENT)
+        paired = None
+        if found[0].parted == 1 and (reference.recording.random or after.recording.random):
+            paired = self._over_seeds([(reference.recording, after.recording)], eager=True)
+        if paired is not None and paired.another_stream:
+            text = f"before {before.problem}; {count}; against before, run eagerly: {_kind(paired, found[0])}"
+            return dataclasses.replace(verdict, summary=text, paired=paired)
+        kind = f": {_kind(paired, found[0])}" if paired else ""
+        text = f"before {before.problem}; against before, run eagerly, {_different(found, self._promise)}{kind}"
+        return dataclasses.replace(verdict, summary=text, status=Status.DIFFERENT, paired=paired)
 
     def _broken(self, before: Run, after: Run) -> Verdict:
         """``before`` comes to its end: what it did wrong must be gone; where nothing was, the curves must agree."""
@@ -202,6 +194,17 @@ class _Judge:
 
 def _same(first: Recording, second: Recording) -> bool:
     return all(difference.within(0) for difference in differences(first, second))
+
+
+def _kind(paired: Paired | None, first: Difference) -> str:
+    """What first steps that differ say: chance, or not."""
+    if paired is None:
+        return "too few seeds ran to tell another random stream from another computation"
+    start = "from equal weights" if first.same_start else "from the same seeds"
+    differ = f"over {paired.pairs} seeds the first losses, {start}, differ by {paired.mean:+.2g} ± {paired.error:.2g}"
+    if paired.another_stream:
+        return f"another random stream: {differ}, as by chance"
+    return f"another computation: {differ}, more than by chance"
 
 
 def _equal(found: list[Difference]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-KILLED = pytest.StashKey[list[bool]]()
+KILLED = pytest.StashKey[list[tuple[str, bool, str]]]()
+"""Of each mutant its name, whether it was rejected, and the verdict."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,4 +27,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     killed = config.stash[KILLED]
     if killed:
-        terminalreporter.write_line(f"equivalence: {sum(killed)} of {len(killed)} mutants killed")
+        if config.option.verbose > 0:
+            for name, rejected, summary in killed:
+                terminalreporter.write_line(f"{'killed' if rejected else 'ALIVE '} {name}: {summary}")
+        count = sum(rejected for _, rejected, _ in killed)
+        terminalreporter.write_line(f"equivalence: {count} of {len(killed)} mutants killed")

@@ -16,6 +16,7 @@ from tffix.registry import codemods
 from tffix.verify.corpus import runnable
 from tffix.verify.runs import Options
 from tffix.verify.verdict import Status
+from tffix.verify.versions import tensorflow_is_installed
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 MUTANTS = Path(__file__).parent / "mutants"
@@ -29,7 +30,11 @@ QUICK = {
     "serial-map/trains-on-decoded-images/mapped-twice",
     "list-in-graph/trains-with-losses-in-a-list/sum-instead-of-the-mean",
 }
-TRAINS = [pytest.mark.tensorflow, pytest.mark.equivalence]
+TRAINS = [
+    pytest.mark.tensorflow,
+    pytest.mark.equivalence,
+    pytest.mark.skipif(not tensorflow_is_installed(), reason="TensorFlow is not installed"),
+]
 
 
 def _parameters(names: Iterable[str]) -> list[object]:
@@ -50,7 +55,7 @@ def test_a_wrong_fix_is_rejected(name: str, request: pytest.FixtureRequest) -> N
     case, _, _ = name.rpartition("/")
     verdict = CASES[case].verify(OPTIONS, after=MUTANTS / f"{name}.py")
     killed = verdict.status is not Status.EQUAL
-    request.config.stash[KILLED].append(killed)
+    request.config.stash[KILLED].append((name, killed, verdict.summary))
     assert killed, verdict.summary
 
 

@@ -11,8 +11,14 @@ from tffix.verify.judge import judge
 from tffix.verify.runs import Options, Version
 from tffix.verify.scratch import Source
 from tffix.verify.verdict import Promise, Status
+from tffix.verify.versions import tensorflow_is_installed
 
-pytestmark = [pytest.mark.tensorflow, pytest.mark.equivalence, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.tensorflow,
+    pytest.mark.equivalence,
+    pytest.mark.slow,
+    pytest.mark.skipif(not tensorflow_is_installed(), reason="TensorFlow is not installed"),
+]
 
 # Without a seed of its own, tf.random.normal draws other numbers in a graph than eagerly.
 SCRIPT = """

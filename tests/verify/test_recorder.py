@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import os
 import subprocess
@@ -15,6 +14,7 @@ import pytest
 from tffix.verify.records import Curve, Recording
 from tffix.verify.runs import Options, Run, Runner, Version
 from tffix.verify.scratch import Source
+from tffix.verify.versions import tensorflow_is_installed
 
 SCRIPTS = Path(__file__).parent / "scripts"
 KERAS = [3, pytest.param(2, marks=pytest.mark.slow)]
@@ -22,7 +22,7 @@ STEPS = 8
 
 pytestmark = [
     pytest.mark.tensorflow,
-    pytest.mark.skipif(importlib.util.find_spec("tensorflow") is None, reason="TensorFlow is not installed"),
+    pytest.mark.skipif(not tensorflow_is_installed(), reason="TensorFlow is not installed"),
 ]
 
 

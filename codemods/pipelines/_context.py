@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import History
+from tffix.semantics.syntax import is_true
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _LOOKING = frozenset(["builtins.print", "tensorflow.print"])
 
 
@@ -53,22 +52,21 @@ def _is_look(module: Module, statement: ast.stmt) -> bool:
 
 def comments_at(module: Module, call: ast.Call) -> list[str]:
     """The comments on the last line of ``call``, and on lines of their own right above that line or its statement."""
-    lines = _LINE_END.split(module.text)
     last = call.end_lineno or call.lineno
     numbers = {last}
     for below in (call.func.end_lineno or last, module.statement(call).lineno):
         above = below - 1
-        while above > 0 and lines[above - 1].lstrip().startswith("#"):
+        while above > 0 and module.tree.line(above).lstrip().startswith("#"):
             numbers.add(above)
             above -= 1
-    return [comment for number in numbers if (comment := lines[number - 1].partition("#")[2])]
+    return [comment for number in numbers if (comment := module.tree.line(number).partition("#")[2])]
 
 
 def reorders(module: Module) -> bool:
     """Whether the file lets parallel stages change the order: ``options.deterministic = False`` or its old name."""
-    for attribute in module.nodes(ast.Attribute):
-        if attribute.attr in ("deterministic", "experimental_deterministic") and isinstance(attribute.ctx, ast.Store):
-            value = getattr(module.parent(attribute), "value", None)
-            if not (isinstance(value, ast.Constant) and value.value is True):
-                return True
-    return False
+    stores = [
+        attribute
+        for attribute in module.attributes("deterministic", "experimental_deterministic")
+        if isinstance(attribute.ctx, ast.Store)
+    ]
+    return any(not is_true(getattr(module.parent(attribute), "value", None)) for attribute in stores)

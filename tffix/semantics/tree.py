@@ -12,9 +12,11 @@ if TYPE_CHECKING:
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 
-FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+DefNode = ast.FunctionDef | ast.AsyncFunctionDef
+FunctionNode = DefNode | ast.Lambda
 ScopeNode = ast.Module | ast.ClassDef | FunctionNode | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
-FUNCTION_TYPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+DEF_TYPES = (ast.FunctionDef, ast.AsyncFunctionDef)
+FUNCTION_TYPES = (*DEF_TYPES, ast.Lambda)
 SCOPE_TYPES = (
     ast.Module,
     ast.ClassDef,
@@ -51,6 +53,7 @@ class Tree:
         self._by_type: dict[type[ast.AST], list[ast.AST]] = {}
         self._calls: dict[str, list[ast.Call]] = {}
         self._names: dict[str, list[ast.Name]] = {}
+        self._attributes: dict[str, list[ast.Attribute]] = {}
         self._walk()
         self._starts: list[int] | None = None
 
@@ -63,6 +66,8 @@ class Tree:
             kind = type(node)
             if kind is ast.Name:
                 self._names.setdefault(node.id, []).append(node)  # type: ignore[attr-defined, arg-type]
+            elif kind is ast.Attribute:
+                self._attributes.setdefault(node.attr, []).append(node)  # type: ignore[attr-defined, arg-type]
             elif kind is ast.Call:
                 name = terminal_name(node.func)  # type: ignore[attr-defined]
                 if name is not None:
@@ -109,6 +114,10 @@ class Tree:
         """All names ``name``, read or written, in source order."""
         return self._names.get(name, [])
 
+    def attributes(self, *names: str) -> list[ast.Attribute]:
+        """All attributes ``....name`` of these names, read or written; for each name in source order."""
+        return [attribute for name in names for attribute in self._attributes.get(name, [])]
+
     def children(self, node: ast.AST) -> list[ast.AST]:
         """The nodes directly below ``node``, in source order; contexts and operators are left out."""
         return self._children[node]
@@ -119,6 +128,14 @@ class Tree:
         if isinstance(node, FUNCTION_TYPES):
             return [child for child in children if not in_function_body(node, child)]
         return children
+
+    def inline_nodes(self, *nodes: ast.AST) -> Iterator[ast.AST]:
+        """``nodes`` and all below them that is evaluated where they stand, in source order."""
+        stack = list(reversed(nodes))
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(self.inline_children(node)))
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """The node that holds ``node``; ``None`` for the module."""
@@ -161,6 +178,19 @@ class Tree:
             scope = self._scopes[scope]
         return None
 
+    def function_of(self, parameter: ast.arg) -> FunctionNode:
+        """The function that ``parameter`` belongs to."""
+        return self._parents[self._parents[parameter]]  # type: ignore[return-value]
+
+    def is_in_loop(self, node: ast.AST) -> bool:
+        """Whether a ``for`` or ``while`` of the function (or module) that ``node`` is in runs it again and again."""
+        for outer in self.ancestors(node):
+            if isinstance(outer, (*FUNCTION_TYPES, ast.ClassDef)):
+                return False
+            if isinstance(outer, LOOP_TYPES):
+                return True
+        return False
+
     def scope(self, node: ast.AST) -> ScopeNode:
         """The innermost scope whose names ``node`` sees, itself excluded."""
         return self._scopes[node]
@@ -182,6 +212,11 @@ class Tree:
         if self._starts is None:
             self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.data))]
         return self._starts
+
+    def line(self, number: int) -> str:
+        """The text of line ``number`` (from 1), its line end included."""
+        starts = self.line_starts
+        return self.data[starts[number - 1] : starts[number] if number < len(starts) else None].decode("utf-8")
 
     def offset(self, line: int, column: int) -> int:
         """The byte offset of an ``ast`` position (line from 1, column in UTF-8 bytes)."""

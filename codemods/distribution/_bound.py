@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from tffix.semantics.distribution import origins
 from tffix.semantics.module import Module
+from tffix.semantics.tree import DEF_TYPES
 
 from ._statements import ends
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def is_bound_before(module: Module, receiver: ast.expr, statement: ast.stmt, *, is_used: bool) -> bool:
@@ -20,7 +18,7 @@ def is_bound_before(module: Module, receiver: ast.expr, statement: ast.stmt, *, 
     """
     if not _means_the_same(module, receiver, statement):
         return False
-    bindings = origins(module, receiver)
+    bindings = module.origins(receiver)
     nodes = {binding.node for binding in bindings}
     function = module.function(statement)
     if function not in {module.function(node) for node in nodes}:
@@ -50,7 +48,7 @@ def _is_always_bound(module: Module, nodes: set[ast.AST]) -> bool:
     tops = set()
     for node in nodes:
         around = [module.statement(node), *module.ancestors(module.statement(node))]
-        tops.add(next(one for one in around if isinstance(module.parent(one), (ast.Module, *_FUNCTIONS))))
+        tops.add(next(one for one in around if isinstance(module.parent(one), (ast.Module, *DEF_TYPES))))
     return len(tops) == 1 and _binds(tops.pop(), nodes)
 
 
@@ -73,7 +71,7 @@ def _home(module: Module, node: ast.AST, statement: ast.stmt) -> ast.stmt | None
     """The statement before ``statement``, in its block or one around it, that holds ``node``."""
     around: list[ast.AST] = [statement, *module.ancestors(statement)]
     current: ast.stmt | None = module.statement(node)
-    while current is not None and not isinstance(current, (*_FUNCTIONS, ast.ClassDef)):
+    while current is not None and not isinstance(current, (*DEF_TYPES, ast.ClassDef)):
         block = module.block(current)
         outer = next((one for one in around if one in block), None)
         if isinstance(outer, ast.stmt):

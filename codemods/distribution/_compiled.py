@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from tffix.semantics.distribution import Place, Strategy
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument, has_starred
 
-from ._defects import Defect, View, argument, receiver_of
+from ._defects import Defect, View, receiver_of
 from ._models import Creation, Trained, created_at, creation_enclosure, knows_its_input
 from ._optimizers import is_text, keeps_slots
 
@@ -134,4 +135,4 @@ def _creates_inline(view: View, call: ast.Call) -> bool:
 
 def _is_open(call: ast.Call) -> bool:
     """Whether a call has arguments that cannot be seen: ``*args`` or ``**options``."""
-    return any(k.arg is None for k in call.keywords) or any(isinstance(a, ast.Starred) for a in call.args)
+    return any(k.arg is None for k in call.keywords) or has_starred(call.args)

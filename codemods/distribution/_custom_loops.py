@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tffix.semantics.distribution import Strategy, origins
+from tffix.semantics.distribution import Strategy
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
+from tffix.semantics.syntax import argument, positional_parameters
 
-from ._defects import Defect, View, argument
+from ._defects import Defect, View
 from ._models import Creation, created_at, creation_enclosure, knows_its_input
 from ._optimizers import keeps_slots
 
@@ -74,7 +75,7 @@ class _Training:
         self._view = view
         self._run = run
         self._step = step
-        self._nodes = list(_reachable(view.module, step))
+        self._nodes = list(view.module.definitions.reachable(step, classes=False))
         self.updates = any(isinstance(node, ast.Attribute) and node.attr in _UPDATES for node in self._nodes)
         self.is_clear = True
 
@@ -95,7 +96,7 @@ class _Training:
     def _passed(self, expression: ast.expr, depth: int = 0) -> list[ast.expr]:
         """What ``expression`` is: for a parameter, what the calls in the step pass for it."""
         module = self._view.module
-        bindings = origins(module, expression)
+        bindings = module.origins(expression)
         parameter = next(iter(bindings)).node if len(bindings) == 1 else None
         if not isinstance(parameter, ast.arg) or depth > _MAX_DEPTH:
             return [expression]
@@ -104,7 +105,7 @@ class _Training:
             return [expression]
         calls = [node for node in self._nodes if isinstance(node, ast.Call)]
         own = [call for call in calls if module.definition(call.func) is function]
-        passed = [module.definitions.argument(call, function, parameter) for call in own]
+        passed = [module.parameters.passed(call, parameter) for call in own]
         if function is self._step:
             passed = [self._run_argument(parameter)]
         return [found for value in passed for found in (self._passed(value, depth + 1) if value else [expression])]
@@ -112,7 +113,7 @@ class _Training:
     def _run_argument(self, parameter: ast.arg) -> ast.expr | None:
         """What ``strategy.run(step, args=(...))`` passes for a parameter of the step."""
         given = argument(self._run, "args", 1)
-        parameters = self._step.args.args
+        parameters = positional_parameters(self._step)
         index = parameters.index(parameter) if parameter in parameters else -1
         is_method = isinstance(self._view.module.parent(self._step), ast.ClassDef)
         position = index - 1 if is_method else index
@@ -123,21 +124,4 @@ class _Training:
 
 def _is_built(module: Module, optimizer: Binding) -> bool:
     receivers = [call.func.value for call in module.calls("build") if isinstance(call.func, ast.Attribute)]
-    return any(optimizer in origins(module, receiver) for receiver in receivers)
-
-
-def _reachable(module: Module, function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function and of the functions of this file that it calls."""
-    seen: set[ast.AST] = set()
-    stack: list[ast.AST] = [function]
-    while stack:
-        current = stack.pop()
-        if current in seen:
-            continue
-        seen.add(current)
-        for node in ast.walk(current):
-            yield node
-            if isinstance(node, ast.Call):
-                called = module.definition(node.func)
-                if isinstance(called, ast.FunctionDef):
-                    stack.append(called)
+    return any(optimizer in module.origins(receiver) for receiver in receivers)

@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tffix.semantics.distribution import Distribution, Strategy, origins
+from tffix.semantics.distribution import Distribution, Strategy, scope_receiver
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
+from tffix.semantics.syntax import argument
 
 from ._models import Trained, created_at, creation_enclosure, trained_models
 from ._optimizers import keeps_slots
@@ -78,7 +79,7 @@ class View:
         found: list[ast.AST] = []
         for call in model.compiles:
             for name in (*named(argument(call, "optimizer", 0)), *named(argument(call, "metrics", 2))):
-                for binding in origins(self.module, name):
+                for binding in self.module.origins(name):
                     uses = self.module.uses(binding)
                     if uses and all(self.module.contains(call, use) for use in uses):
                         found.append(binding.node)
@@ -92,7 +93,7 @@ class View:
             if not self.distribution.enclosure(call).is_outside:
                 continue
             for name in (*named(argument(call, "optimizer", 0)), *named(argument(call, "metrics", 2))):
-                if any(binding.node in nodes for binding in origins(self.module, name)):
+                if any(binding.node in nodes for binding in self.module.origins(name)):
                     written = self.module.segment(name)
                     return f"`{other.name}` is compiled with `{written}` as well, outside; give each model its own"
         return None
@@ -101,7 +102,9 @@ class View:
         """The creations of a metric, or of ``metrics = [keras.metrics.AUC()]``."""
         created = created_at(self.module, name, Kind.METRIC)
         value = self.module.value(name)
-        return created or (origins(self.module, name) if value is not name and self.creates_metrics(value) else created)
+        return created or (
+            frozenset(self.module.origins(name)) if value is not name and self.creates_metrics(value) else created
+        )
 
     def _outside(self, created: frozenset[Binding]) -> list[ast.AST]:
         if not created or not creation_enclosure(self.distribution, created).is_outside:
@@ -110,19 +113,10 @@ class View:
 
 
 def receiver_of(scope: ast.With) -> ast.expr:
-    """``strategy`` of ``with strategy.scope():``."""
-    call = scope.items[0].context_expr
-    assert isinstance(call, ast.Call)
-    assert isinstance(call.func, ast.Attribute)
-    return call.func.value
-
-
-def argument(call: ast.Call, name: str, position: int) -> ast.expr | None:
-    """An argument of a call, by its name or position."""
-    for keyword in call.keywords:
-        if keyword.arg == name:
-            return keyword.value
-    return call.args[position] if position < len(call.args) else None
+    """``strategy`` of the statement ``with strategy.scope():``."""
+    receiver = scope_receiver(scope)
+    assert receiver is not None
+    return receiver
 
 
 def named(expression: ast.expr | None) -> list[ast.expr]:

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.syntax import argument, single_target
 
-from ._defects import Defect, View, argument
+from ._defects import Defect, View
 from ._models import Creation, creation_enclosure
 
 _ASKED = frozenset(
@@ -28,20 +29,13 @@ def idle_defects(view: View) -> Iterator[Defect]:
     """Strategies that are asked for their size and given data, while the model trains without them."""
     module = view.module
     for call in module.nodes(ast.Call):
-        target = _target(view, call)
-        if target is None or view.distribution.strategy(call) is None or _is_one_device(call):
+        target = single_target(module.parent(call))
+        if not isinstance(target, ast.Name) or view.distribution.strategy(call) is None or _is_one_device(call):
             continue
         binding = module.scopes.by_node[target]
         alone = len(binding.scope.all(binding.name)) == 1
         if alone and all(_is_idle(view, use) for use in module.uses(binding)):
             yield from _defect(view, target, call)
-
-
-def _target(view: View, call: ast.Call) -> ast.Name | None:
-    holder = view.module.parent(call)
-    if isinstance(holder, ast.Assign) and len(holder.targets) == 1 and isinstance(holder.targets[0], ast.Name):
-        return holder.targets[0]
-    return None
 
 
 def _defect(view: View, target: ast.Name, call: ast.Call) -> Iterator[Defect]:

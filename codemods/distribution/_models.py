@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
-from tffix.semantics.distribution import UNKNOWN, Distribution, Enclosure, origins
+from tffix.semantics.distribution import UNKNOWN, Distribution, Enclosure
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
@@ -58,7 +58,7 @@ def created_at(module: Module, expression: ast.expr, kind: Kind, depth: int = 0)
     Assignments that only give it another name are followed.
     """
     found: frozenset[Binding] = frozenset()
-    for binding in origins(module, expression):
+    for binding in module.origins(expression):
         value = binding.value
         if binding.kind is not BindingKind.ASSIGN or module.kinds.of_binding(binding) is not kind:
             return frozenset()
@@ -126,7 +126,7 @@ class Creation:
 
     def _read(self, node: ast.AST) -> list[Binding]:
         reads = [part for part in ast.walk(node) if isinstance(part, (ast.Name, ast.Attribute))]
-        return [binding for read in reads if isinstance(read.ctx, ast.Load) for binding in origins(self._module, read)]
+        return [binding for read in reads if isinstance(read.ctx, ast.Load) for binding in self._module.origins(read)]
 
     def _is_part(self, binding: Binding, statement: ast.stmt) -> bool:
         module = self._module
@@ -146,7 +146,7 @@ class Creation:
         return [node for node in found if self._distribution.enclosure(node).is_outside]
 
     def _is_on_model(self, expression: ast.expr) -> bool:
-        return not self.models.isdisjoint(origins(self._module, expression))
+        return not self.models.isdisjoint(self._module.origins(expression))
 
 
 def knows_its_input(module: Module, creation: Creation) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from tffix.semantics.distribution import origins
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.syntax import argument
 
 _MAX_DEPTH = 8
 _SLOTS = frozenset(
@@ -59,7 +59,7 @@ def is_text(module: Module, optimizer: ast.expr) -> bool:
 def _sgd_slots(call: ast.Call) -> bool | None:
     if any(keyword.arg in (None, "use_ema") for keyword in call.keywords):
         return None
-    momentum = next((k.value for k in call.keywords if k.arg == "momentum"), call.args[1] if call.args[1:] else None)
+    momentum = argument(call, "momentum", 1)
     if momentum is None:
         return False
     return bool(momentum.value) if isinstance(momentum, ast.Constant) else None
@@ -69,14 +69,14 @@ def _returned_slots(module: Module, call: ast.Call, depth: int) -> bool | None:
     function = module.definition(call.func)
     if not isinstance(function, ast.FunctionDef) or depth > _MAX_DEPTH:
         return None
-    found = {keeps_slots(module, value, depth + 1) for value in module.returns(function) if value is not None}
+    found = {keeps_slots(module, value, depth + 1) for value in module.returned(function)}
     return found.pop() if len(found) == 1 else None
 
 
 def _value(module: Module, expression: ast.expr) -> ast.expr:
     """What a name or an attribute of ``self`` certainly is."""
     if isinstance(expression, ast.Attribute):
-        bindings = origins(module, expression)
+        bindings = module.origins(expression)
         values = [binding.value for binding in bindings if binding.kind is BindingKind.ASSIGN and not binding.path]
         if len(bindings) == 1 and values and values[0] is not None:
             return module.value(values[0])

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tffix.rewriting.edits import escaped
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import BindingKind
 
@@ -179,11 +180,6 @@ class Code:
     def _step(self) -> str:
         found = re.search(r"^(?:def|class|if|for|with|while|@)[^\n]*:\s*\n([ \t]+)\S", self._module.text, re.MULTILINE)
         return found.group(1) if found else "    "
-
-
-def escaped(text: str) -> str:
-    """``text`` as it stands for itself in a template or an f-string."""
-    return text.replace("{", "{{").replace("}", "}}")
 
 
 def _body(text: str, quote: str) -> str:

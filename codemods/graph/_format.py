@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.syntax import has_starred
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -121,7 +122,7 @@ def _operand(node: ast.expr, pieces: list[Piece] | None) -> list[Piece]:
 
 
 def _call(module: Module, node: ast.Call) -> list[Piece] | None:
-    plain = not node.keywords and not any(isinstance(argument, ast.Starred) for argument in node.args)
+    plain = not node.keywords and not has_starred(node.args)
     name = (module.qualified(node.func) or "").removeprefix("builtins.")
     if plain and name in _CONVERSIONS and len(node.args) == 1:
         return _converted(module, node.args[0], _CONVERSIONS[name])
@@ -146,7 +147,7 @@ def _converted(module: Module, node: ast.expr, conversion: str) -> list[Piece]:
 
 
 def _join(module: Module, separator: str, node: ast.expr) -> list[Piece] | None:
-    if not isinstance(node, (ast.List, ast.Tuple)) or any(isinstance(item, ast.Starred) for item in node.elts):
+    if not isinstance(node, (ast.List, ast.Tuple)) or has_starred(node.elts):
         return None
     pieces: list[Piece] = []
     for index, item in enumerate(node.elts):
@@ -157,7 +158,7 @@ def _join(module: Module, separator: str, node: ast.expr) -> list[Piece] | None:
 
 def _format(template: str, node: ast.Call) -> list[Piece] | None:
     named = {keyword.arg: keyword.value for keyword in node.keywords}
-    if None in named or any(isinstance(argument, ast.Starred) for argument in node.args):
+    if None in named or has_starred(node.args):
         return None
     pieces: list[Piece] = []
     automatic = 0
@@ -209,8 +210,7 @@ def _texts_outside(template: str) -> str:
 
 def _percent_arguments(module: Module, right: ast.expr) -> dict[str, ast.expr] | None:
     if isinstance(right, ast.Tuple):
-        starred = any(isinstance(item, ast.Starred) for item in right.elts)
-        return None if starred else {str(index): item for index, item in enumerate(right.elts)}
+        return None if has_starred(right.elts) else {str(index): item for index, item in enumerate(right.elts)}
     if isinstance(right, ast.Dict):
         keys = [key.value if isinstance(key, ast.Constant) else None for key in right.keys]
         if not all(isinstance(key, str) for key in keys):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import Edit, Replace, SetKeyword
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.syntax import has_starred
 
 from ._code import Code
 from ._format import Text, merge
@@ -143,7 +144,7 @@ class Printing:
     def _pieces(self) -> list[Text | Printed]:
         if self._layout.separator is None:
             raise NotPrintableError("its separator is not a literal, so that the text cannot be taken apart")
-        if any(isinstance(argument.node, ast.Starred) for argument in self._arguments):
+        if has_starred(argument.node for argument in self._arguments):
             raise NotPrintableError("how many values are printed is not known here")
         return list(flatten(self._arguments, self._layout.separator))
 

@@ -12,6 +12,7 @@ from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import ReplaceStatement
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.syntax import positional_parameters
 
 from ._code import Code
 from ._format import Text
@@ -172,11 +173,9 @@ def _optimizers(module: Module, call: ast.Call) -> Iterator[str]:
 
 
 def _class_of_self(module: Module, parameter: ast.arg) -> ast.ClassDef | None:
-    function = module.parent(module.parent(parameter) or parameter)
-    owner = module.parent(function) if isinstance(function, ast.FunctionDef) else None
-    is_first = isinstance(function, ast.FunctionDef) and [*function.args.posonlyargs, *function.args.args][:1] == [
-        parameter
-    ]
+    function = module.tree.function_of(parameter)
+    owner = module.parent(function)
+    is_first = isinstance(function, ast.FunctionDef) and positional_parameters(function)[:1] == [parameter]
     return owner if isinstance(owner, ast.ClassDef) and is_first else None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.graph import Context, Via
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.syntax import argument, is_false
 
 from ._format import Text
 from ._values import Argument
@@ -41,7 +42,7 @@ def _converts_print(context: Context) -> bool:
     """Whether AutoGraph itself was asked to convert built-in functions."""
     decorators = getattr(context.root, "decorator_list", [])
     calls = [decorator for decorator in decorators if isinstance(decorator, ast.Call)]
-    return any(k.arg == "experimental_autograph_options" for call in calls for k in call.keywords)
+    return any(argument(call, "experimental_autograph_options") is not None for call in calls)
 
 
 def obstacle(module: Module, call: ast.Call, context: Context) -> str | None:
@@ -84,7 +85,7 @@ def is_exported(module: Module, context: Context) -> bool:
 
 def is_redirected(module: Module) -> bool:
     """Whether the file puts something else in the place of ``sys.stdout``: ``tf.print`` writes past it."""
-    stores = [node for node in module.nodes(ast.Attribute) if node.attr == "stdout" and isinstance(node.ctx, ast.Store)]
+    stores = [node for node in module.attributes("stdout") if isinstance(node.ctx, ast.Store)]
     return any(module.qualified(node) == "sys.stdout" for node in stores) or any(
         module.qualified(call.func) == "contextlib.redirect_stdout" for call in module.calls("redirect_stdout")
     )
@@ -117,15 +118,12 @@ def _compile_calls(module: Module) -> list[ast.Call]:
 
 
 def _is_on(call: ast.Call, name: str) -> bool:
-    return any(k.arg == name and not _is_false(k.value) for k in call.keywords)
+    given = argument(call, name)
+    return given is not None and not is_false(given)
 
 
 def _is_off(call: ast.Call, name: str) -> bool:
-    return any(k.arg == name and _is_false(k.value) for k in call.keywords)
-
-
-def _is_false(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value in (False, None)
+    return is_false(argument(call, name))
 
 
 # -- what is meant as it is ------------------------------------------------------------------------------------------
@@ -133,8 +131,8 @@ def _is_false(node: ast.expr) -> bool:
 
 def is_deliberate(module: Module, call: ast.Call, arguments: Sequence[Argument]) -> bool:
     """Whether the print is about the tracing itself, or eager code knows of the difference."""
-    texts = [piece.text for argument in arguments for piece in argument.pieces if isinstance(piece, Text)]
-    nodes = [node for argument in call.args for node in ast.walk(argument)]
+    texts = [piece.text for one in arguments for piece in one.pieces if isinstance(piece, Text)]
+    nodes = [node for value in call.args for node in ast.walk(value)]
     return (
         any(map(_TRACING.search, texts))
         or any(_inspects(module, node) for node in nodes)
@@ -165,11 +163,11 @@ def _is_guarded(module: Module, call: ast.Call) -> bool:
 def _is_printed_by_tensorflow(module: Module, call: ast.Call) -> bool:
     """Whether the same function gives one of the values to ``tf.print``: a demonstration of the two."""
     function = module.function(call)
-    printed = {ast.dump(argument) for argument in call.args if not isinstance(argument, ast.Constant)}
+    printed = {ast.dump(value) for value in call.args if not isinstance(value, ast.Constant)}
     return any(
         module.qualified(other.func) == "tensorflow.print"
         and module.function(other) is function
-        and not any(k.arg == "output_stream" for k in other.keywords)
-        and any(ast.dump(argument) in printed for argument in other.args)
+        and argument(other, "output_stream") is None
+        and any(ast.dump(value) in printed for value in other.args)
         for other in module.calls("print")
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement
+from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement, escaped
+from tffix.rewriting.spans import outer_string
 from tffix.semantics.module import Module
 
 from ._lists import GrownList, without
@@ -36,7 +37,7 @@ def replacements(module: Module, codes: Mapping[ast.expr, str]) -> list[Edit] | 
     edits: list[Edit] = []
     strings: dict[ast.expr, str] = {}
     for node, code in codes.items():
-        string = _outer_string(module, node)
+        string = outer_string(module, node)
         if string is None:
             edits.append(Replace(node, code))
             continue
@@ -44,21 +45,11 @@ def replacements(module: Module, codes: Mapping[ast.expr, str]) -> list[Edit] | 
         if text.count(ast.unparse(node)) != 1:
             return None
         strings[string] = text.replace(ast.unparse(node), code)
-    for string, text in strings.items():
+    for whole, text in strings.items():
         if "\n" in text:
             if '"""' in text or "'''" in text:
                 return None
             # Parts on lines of their own; a template's lines begin at the indentation of the statement.
-            text = f"({text})".replace("\n" + " " * module.statement(string).col_offset, "\n")
-        edits.append(Replace(string, text.replace("{", "{{").replace("}", "}}")))
+            text = f"({text})".replace("\n" + " " * module.statement(whole).col_offset, "\n")
+        edits.append(Replace(whole, escaped(text)))
     return edits
-
-
-def _outer_string(module: Module, node: ast.expr) -> ast.expr | None:
-    found = None
-    for outer in module.ancestors(node):
-        if isinstance(outer, ast.JoinedStr):
-            found = outer
-        elif isinstance(outer, ast.stmt):
-            break
-    return found

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
-from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import argument, literal_element, positional_parameters
 
 from . import _functions as table
-from ._origins import dtype_argument, keyword_argument, origin, returned
+from ._origins import dtype_argument, origin, returned
 
 _OTHER_FLOATS = (b"float16", b"float64", b"half", b"double", b"mixed_precision", b"floatx")
 _PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)
@@ -158,21 +159,19 @@ class Elements:
             return self._parameter(binding.node)
         return None
 
-    def _unpacked(self, value: ast.expr, path: tuple[int | None, ...]) -> Element | None:
+    def _unpacked(self, value: ast.expr, path: Path) -> Element | None:
         if not path:
             return self.of(value)
-        index = path[0]
-        if index is None:
-            return None
-        if isinstance(value, ast.Tuple):
-            return self._unpacked(value.elts[index], path[1:]) if index < len(value.elts) else None
+        element = literal_element(value, path[0])
+        if element is not None:
+            return self._unpacked(element, path[1:])
         if isinstance(value, ast.Call):
             values = returned(self._module, value)
             if values and all(isinstance(v, ast.Tuple) for v in values):
                 return self._one_of(self._unpacked(v, path) for v in values)
         return None
 
-    def _iterated(self, iterable: ast.expr, path: tuple[int | None, ...]) -> Element | None:
+    def _iterated(self, iterable: ast.expr, path: Path) -> Element | None:
         if isinstance(iterable, ast.Call) and not path:
             name = self._module.qualified(iterable.func)
             if name == "tensorflow.range":
@@ -198,37 +197,31 @@ class Elements:
         if parameter.annotation is not None:
             is_tensor = module.qualified(parameter.annotation) == "tensorflow.Tensor"
             return Element() if is_tensor else None
-        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
+        function = module.tree.function_of(parameter)
         if not isinstance(function, ast.FunctionDef):
             return None
         spec = self._signature(function, parameter)
         if spec is not None:
             return spec
-        if not module.is_local(function):
-            return None
-        arguments = []
-        for call in module.definitions.calls_of(function) or ():
-            argument = module.definitions.argument(call, function, parameter)
-            arguments.append(None if argument is None else self.of(argument))
-        return self._one_of(arguments)
+        given = module.parameters.arguments(parameter)
+        return self._one_of(None if value is None else self.of(value) for value in given)
 
     def _signature(self, function: ast.FunctionDef, parameter: ast.arg) -> Element | None:
         """The ``tf.TensorSpec`` of a parameter in ``@tf.function(input_signature=[...])``."""
         for decorator in function.decorator_list:
-            for keyword in decorator.keywords if isinstance(decorator, ast.Call) else []:
-                if keyword.arg != "input_signature" or not isinstance(keyword.value, (ast.List, ast.Tuple)):
-                    continue
-                names = [a for a in [*function.args.posonlyargs, *function.args.args] if a.arg != "self"]
-                index = names.index(parameter) if parameter in names else len(keyword.value.elts)
-                spec = self._module.value(keyword.value.elts[index]) if index < len(keyword.value.elts) else None
-                if isinstance(spec, ast.Call) and self._module.qualified(spec.func) == "tensorflow.TensorSpec":
-                    shape = spec.args[0] if spec.args else keyword_argument(spec, "shape")
-                    return Element(True, _is_empty(shape), dtype_argument(self._module, spec) or "float32")
+            given = argument(decorator, "input_signature") if isinstance(decorator, ast.Call) else None
+            names = [a for a in positional_parameters(function) if a.arg != "self"]
+            if given is None or parameter not in names:
+                continue
+            element = literal_element(given, names.index(parameter))
+            spec = None if element is None else self._module.value(element)
+            if isinstance(spec, ast.Call) and self._module.qualified(spec.func) == "tensorflow.TensorSpec":
+                shape = argument(spec, "shape", 0)
+                return Element(True, _is_empty(shape), dtype_argument(self._module, spec) or "float32")
         return None
 
     def _attribute(self, node: ast.Attribute) -> Element | None:
-        owner = self._module.self_class(node.value)
-        bindings = [] if owner is None else self._module.attribute_bindings(owner, node.attr)
+        bindings = self._module.origins(node)
         return self._one_of(self._binding(binding) for binding in bindings) if bindings else None
 
     # -- calls -----------------------------------------------------------------------------------------------------
@@ -319,7 +312,7 @@ class Elements:
         path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
         if not isinstance(made, ast.Call) or path is None:
             return Element(True, False, self._float)
-        reduction = keyword_argument(made, "reduction")
+        reduction = argument(made, "reduction")
         spelled = "" if reduction is None else self._module.segment(reduction).lower()
         is_reduced = reduction is None or "sum" in spelled or "auto" in spelled or spelled.strip("\"'") == "mean"
         return Element(True, is_reduced, self._float)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
-from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement
+from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement, escaped
 from tffix.rewriting.spans import extent
 from tffix.semantics.graph import Mode
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding
+from tffix.semantics.syntax import argument_values, names_in
 from tffix.semantics.tree import terminal_name
 
 from ._edits import removals, replacements
@@ -66,7 +66,7 @@ def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList
     if not isinstance(step, ast.Call) or not _is_step(module, step):
         return None
     if isinstance(first, ast.Assign):
-        made = {node.id for node in ast.walk(first.targets[0]) if isinstance(node, ast.Name)}
+        made = {name.id for name in names_in(first.targets[0])}
         if len(first.targets) != 1 or not all(isinstance(value, ast.Name) and value.id in made for value in values):
             return None
     elif len(appends) != 1:
@@ -119,7 +119,7 @@ def _reduction(module: Module, grown: GrownList, loop: ast.For) -> Reduction | N
 def _arguments(module: Module, loop: ast.For, step: ast.Call) -> tuple[str, ...] | None:
     """The local names that the step is given besides the batch; ``None`` when something cannot be passed."""
     passed: list[str] = []
-    for argument in [*step.args, *(keyword.value for keyword in step.keywords)]:
+    for argument in argument_values(step):
         for node in ast.walk(argument):
             if isinstance(node, ast.Call) and (module.kind(node) is not Kind.TENSOR or is_random(module, node)):
                 return None
@@ -130,21 +130,21 @@ def _arguments(module: Module, loop: ast.For, step: ast.Call) -> tuple[str, ...]
             bindings = module.bindings(node)
             if all(module.contains(loop.target, binding.node) for binding in bindings) and bindings:
                 continue
-            if not _is_constant_global(module, bindings):
+            if not _is_constant_global(module, node):
                 if module.kind(node) not in _PASSABLE:
                     return None
                 passed.append(node.id)
     return tuple(dict.fromkeys(passed))
 
 
-def _is_constant_global(module: Module, bindings: frozenset[Binding]) -> bool:
-    binding = next(iter(bindings)) if len(bindings) == 1 else None
+def _is_constant_global(module: Module, name: ast.Name) -> bool:
+    binding = module.binding(name)
     return binding is not None and binding.scope is module.scopes.module and is_constant(module, binding)
 
 
 def _leaks(module: Module, loop: ast.For) -> bool:
     """Whether a name bound in the loop is read after it."""
-    stored = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    stored = [name for name in names_in(loop) if isinstance(name.ctx, ast.Store)]
     return any(not module.contains(loop, use) for name in stored for use in module.uses_of_target(name))
 
 
@@ -175,7 +175,7 @@ def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
         return None
     call = f"{name}({', '.join(['{dataset}', *epoch.arguments])})"
     parts = {"dataset": loop.iter}
-    edits: list[Edit] = [] if exists else [Insert(anchor, code.replace("{", "{{").replace("}", "}}"), "after")]
+    edits: list[Edit] = [] if exists else [Insert(anchor, escaped(code), "after")]
     edits += removals(module, [grown for grown, _, _ in epoch.lists])
     reads = [found for _, _, found in epoch.lists]
     if _is_assigned_next(module, loop, reads):
@@ -197,8 +197,7 @@ def _is_usable(module: Module, result: str, loop: ast.For, name: str) -> bool:
 
 
 def _read_in(loop: ast.For) -> set[str]:
-    nodes = [node for part in (loop.target, *loop.body) for node in ast.walk(part)]
-    return {node.id for node in nodes if isinstance(node, ast.Name)}
+    return {name.id for name in names_in(loop.target, *loop.body)}
 
 
 def _as(code: str, found: Reduction) -> str:

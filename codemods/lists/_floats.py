@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import single_target
 
 _NUMPY = frozenset(
     [
@@ -103,10 +104,12 @@ def _is_shown(module: Module, number: ast.expr, depth: int = 0) -> bool:
         function = module.qualified(holder.func) or ""
         is_format = isinstance(holder.func, ast.Attribute) and holder.func.attr == "format"
         return function in _SHOWS or is_format or (function.startswith("numpy.") and function[6:] in _NUMPY)
-    if isinstance(holder, ast.Assign) and len(holder.targets) == 1 and depth < 10:
-        target = holder.targets[0]
-        return isinstance(target, ast.Name) and all(
-            len(module.bindings(name)) == 1 and _is_shown(module, name, depth + 1)
+    target = single_target(holder)
+    return (
+        isinstance(target, ast.Name)
+        and depth < 10
+        and all(
+            module.binding(name) is not None and _is_shown(module, name, depth + 1)
             for name in module.uses_of_target(target)
         )
-    return False
+    )

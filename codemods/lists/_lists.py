@@ -6,8 +6,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tffix.rewriting.edits import escaped
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.syntax import has_starred, literal_element, receiver
 from tffix.semantics.tree import LOOP_TYPES, FunctionNode
 
 Loop = ast.For | ast.AsyncFor | ast.While
@@ -47,21 +49,20 @@ def without(module: Module, definition: ast.stmt, names: set[str]) -> str | None
     if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Tuple) or len(target.elts) != len(value.elts):
         return None
     pairs = list(zip(target.elts, value.elts, strict=True))
-    if any(isinstance(node, ast.Starred) for pair in pairs for node in pair):
+    if has_starred(node for pair in pairs for node in pair):
         return None
     left = [(t, v) for t, v in pairs if not (isinstance(t, ast.Name) and t.id in names)]
     targets = ", ".join(module.segment(t) for t, _ in left)
     values = ", ".join(module.segment(v) for _, v in left)
-    return f"{targets} = {values}".replace("{", "{{").replace("}", "}}") if left else ""
+    return escaped(f"{targets} = {values}") if left else ""
 
 
 def grown_lists(module: Module) -> Iterator[GrownList]:
     """The lists of a file whose every use certainly means the one definition, by the position of the first append."""
     seen: set[Binding] = set()
     for call in module.calls("append"):
-        name = call.func.value if isinstance(call.func, ast.Attribute) else None
-        bindings = module.bindings(name) if isinstance(name, ast.Name) else frozenset()
-        binding = next(iter(bindings)) if len(bindings) == 1 else None
+        name = receiver(call)
+        binding = module.binding(name) if isinstance(name, ast.Name) else None
         if binding is None or binding in seen or not is_empty_list(module, binding):
             continue
         seen.add(binding)
@@ -79,9 +80,10 @@ def is_empty_list(module: Module, binding: Binding) -> bool:
     if isinstance(statement, ast.Assign) and len(statement.targets) > 1:
         return False
     for index in binding.path:
-        if index is None or not isinstance(value, (ast.Tuple, ast.List)) or index >= len(value.elts):
+        element = literal_element(value, index)
+        if element is None:
             return False
-        value = value.elts[index]
+        value = element
     if isinstance(value, ast.Call):
         return module.qualified(value.func) == "builtins.list" and not value.args and not value.keywords
     return isinstance(value, ast.List) and not value.elts

@@ -7,6 +7,7 @@ import ast
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument, is_true
 
 from ._elements import Elements
 from ._lists import Loop
@@ -26,9 +27,8 @@ def is_converted(module: Module, node: ast.AST) -> bool:
 def _is_without_autograph(module: Module) -> bool:
     """Whether some ``tf.function(..., autograph=...)`` of the file may be the one that traces the code."""
     return any(
-        keyword.arg == "autograph" and not (isinstance(keyword.value, ast.Constant) and keyword.value.value is True)
+        (given := argument(call, "autograph")) is not None and not is_true(given)
         for call in [*module.calls("function"), *module.calls("partial")]
-        for keyword in call.keywords
     )
 
 

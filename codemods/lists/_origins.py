@@ -14,8 +14,7 @@ def origin(module: Module, expression: ast.expr) -> ast.expr:
         expression = module.value(expression)
         followed: ast.expr | None = None
         if isinstance(expression, ast.Attribute):
-            owner = module.self_class(expression.value)
-            bindings = [] if owner is None else module.attribute_bindings(owner, expression.attr)
+            bindings = module.origins(expression)
             followed = bindings[0].value if len(bindings) == 1 else None
         elif isinstance(expression, ast.Name):
             followed = _passed(module, expression)
@@ -27,38 +26,21 @@ def origin(module: Module, expression: ast.expr) -> ast.expr:
 
 def _passed(module: Module, name: ast.Name) -> ast.expr | None:
     """The argument that every call of a function passes for the parameter ``name``, written the same."""
-    bindings = module.bindings(name)
-    parameter = next(iter(bindings)).node if len(bindings) == 1 else None
-    if not isinstance(parameter, ast.arg):
+    binding = module.binding(name)
+    if binding is None or not isinstance(binding.node, ast.arg):
         return None
-    function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
-    if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
-        return None
-    values = []
-    for reference in module.references(function):
-        call = module.parent(reference)
-        if not isinstance(call, ast.Call) or call.func is not reference:
-            return None
-        argument = module.definitions.argument(call, function, parameter)
-        if argument is None:
-            return None
-        values.append(module.value(argument))
-    return values[0] if len({module.segment(value) for value in values}) == 1 else None
+    given = module.parameters.arguments(binding.node)
+    values = [module.value(argument) for argument in given if argument is not None]
+    is_same = len(values) == len(given) and len({module.segment(value) for value in values}) == 1
+    return values[0] if is_same else None
 
 
 def returned(module: Module, call: ast.Call) -> list[ast.expr]:
     """The values that a call of a function of the file can return; empty when that is not known."""
     local = module.definition(call.func) or module.definition(origin(module, call.func))
-    if isinstance(local, ast.Lambda):
-        return [local.body]
-    if not isinstance(local, ast.FunctionDef):
+    if isinstance(local, ast.FunctionDef) and None in module.returns(local):
         return []
-    values = module.returns(local)
-    return [] if None in values else [value for value in values if value is not None]
-
-
-def keyword_argument(call: ast.Call, name: str) -> ast.expr | None:
-    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+    return module.returned(local) if isinstance(local, (ast.FunctionDef, ast.Lambda)) else []
 
 
 def dtype_argument(module: Module, call: ast.Call) -> str | None:

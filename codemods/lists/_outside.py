@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import receiver
 
 from ._lists import Append, GrownList, as_append, is_empty_list
 
@@ -22,7 +23,7 @@ def appends_to_attributes(module: Module) -> Iterator[tuple[Append, str]]:
     """The same for lists that are attributes of ``self``: the first append to each, with the attribute as written."""
     seen = set()
     for call in module.calls("append"):
-        target = call.func.value if isinstance(call.func, ast.Attribute) else None
+        target = receiver(call)
         owner = module.self_class(target.value) if isinstance(target, ast.Attribute) else None
         if not isinstance(target, ast.Attribute) or owner is None or (owner, target.attr) in seen:
             continue
@@ -36,9 +37,7 @@ def _is_eager(module: Module, owner: ast.ClassDef, name: str) -> bool:
     """Whether an attribute is an empty list at first, and all that makes or reads it is outside of traced code."""
     bindings = module.attribute_bindings(owner, name)
     reads = [
-        node
-        for node in module.nodes(ast.Attribute)
-        if node.attr == name and isinstance(node.ctx, ast.Load) and as_append(module, node) is None
+        node for node in module.attributes(name) if isinstance(node.ctx, ast.Load) and as_append(module, node) is None
     ]
     return (
         bool(bindings)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
+from tffix.semantics.syntax import argument_values
 
 _ARRAYS = ("tensorflow.stack", "tensorflow.convert_to_tensor", "numpy.array", "numpy.asarray", "numpy.stack")
 _MEANS = frozenset(["tensorflow.reduce_mean", "tensorflow.math.reduce_mean", "numpy.mean", "numpy.average"])
@@ -78,7 +79,7 @@ def _call_on(module: Module, argument: ast.expr) -> ast.Call | None:
     call = module.parent(argument)
     if not isinstance(call, ast.Call) or not call.args or call.args[0] is not argument:
         return None
-    options = [*call.args[1:], *(keyword.value for keyword in call.keywords)]
+    options = argument_values(call)[1:]
     named = all(keyword.arg == "axis" for keyword in call.keywords)
     return call if named and all(isinstance(o, ast.Constant) and o.value in (0, None) for o in options) else None
 

@@ -102,7 +102,7 @@ def is_constant(module: Module, binding: Binding) -> bool:
         return True
     if len(binding.scope.all(binding.name)) != 1:
         return False
-    return not any(isinstance(outer, (ast.For, ast.While)) for outer in module.ancestors(binding.node))
+    return not module.tree.is_in_loop(binding.node)
 
 
 def _is_builtin(module: Module, call: ast.Call) -> bool:

@@ -112,8 +112,8 @@ def _is_of_step(module: Module, value: ast.expr, loop: ast.stmt) -> bool:
             target = call.args[0] if call.args else None
             if isinstance(target, ast.Name) and module.contains(loop, call) and target.id == value.id:
                 return module.kind(call.func.value) is Kind.TAPE  # type: ignore[attr-defined]
-        bindings = module.bindings(value)
-        made = next(iter(bindings)).value if len(bindings) == 1 else None
+        binding = module.binding(value)
+        made = None if binding is None else binding.value
         return made is not None and module.contains(loop, made) and _is_step_call(module, made)
     return _is_step_call(module, value)
 

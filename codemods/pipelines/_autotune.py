@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import is_true
 
 AUTOTUNE = "tensorflow.data.AUTOTUNE"
 NO_NAME = "`tf` means something else here: import tensorflow under another name and use its `data.AUTOTUNE`"
-_SWITCHES = frozenset(["enabled", "autotune", "inject_prefetch", "apply_default_optimizations"])
+_SWITCHES = ("enabled", "autotune", "inject_prefetch", "apply_default_optimizations")
 
 
 def spelled(module: Module, at: ast.AST) -> tuple[str, tuple[str, ...]] | None:
@@ -32,11 +33,10 @@ def switched_off(module: Module) -> bool:
 
     ``options.autotune.enabled = False``, ``options.experimental_optimization.inject_prefetch = False`` and the like.
     """
-    for attribute in module.nodes(ast.Attribute):
-        if attribute.attr in _SWITCHES and not isinstance(attribute.ctx, ast.Load):
+    for attribute in module.attributes(*_SWITCHES):
+        if not isinstance(attribute.ctx, ast.Load):
             path = module.segment(attribute)
-            value = getattr(module.parent(attribute), "value", None)
-            on = isinstance(value, ast.Constant) and value.value is True
-            if not on and (attribute.attr != "enabled" or ".autotune." in path):
+            is_on = is_true(getattr(module.parent(attribute), "value", None))
+            if not is_on and (attribute.attr != "enabled" or ".autotune." in path):
                 return True
     return False

@@ -6,8 +6,8 @@ import ast
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.pipelines import arguments_for
 from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.syntax import argument_values, default, is_none
 
 from ._operations import is_stateless
 
@@ -37,8 +37,7 @@ def is_plain(module: Module, node: ast.expr, depth: int = 0) -> bool:
         return is_plain(module, node.elt, depth + 1)
     if isinstance(node, ast.Call):
         made = module.kind(node) in _CONTAINERS or is_stateless(module.qualified(node.func) or "")
-        given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        return made and all(is_plain(module, argument, depth + 1) or _is_dtype(module, argument) for argument in given)
+        return made and all(is_plain(module, a, depth + 1) or _is_dtype(module, a) for a in argument_values(node))
     if isinstance(node, ast.Subscript):
         return is_plain(module, node.value, depth + 1)
     return (
@@ -91,20 +90,8 @@ def _is_plain_binding(module: Module, binding: Binding, depth: int) -> bool:
 
 def _is_plain_parameter(module: Module, parameter: ast.arg, depth: int) -> bool:
     """By its default, or by what every call gives."""
-    default = _default(module, parameter)
-    says_nothing = default is None or (isinstance(default, ast.Constant) and default.value is None)
-    if default is not None and not says_nothing and is_plain(module, default, depth + 1):
+    value = default(module.tree.function_of(parameter), parameter)
+    if value is not None and not is_none(value) and is_plain(module, value, depth + 1):
         return True
-    given = list(arguments_for(module, parameter))
+    given = module.parameters.arguments(parameter)
     return bool(given) and all(a is not None and is_plain(module, a, depth + 1) for a in given)
-
-
-def _default(module: Module, parameter: ast.arg) -> ast.expr | None:
-    arguments = module.parent(parameter)
-    if not isinstance(arguments, ast.arguments):
-        return None
-    positional = [*arguments.posonlyargs, *arguments.args]
-    if parameter in positional:
-        index = positional.index(parameter) - (len(positional) - len(arguments.defaults))
-        return arguments.defaults[index] if index >= 0 else None
-    return arguments.kw_defaults[arguments.kwonlyargs.index(parameter)] if parameter in arguments.kwonlyargs else None

@@ -14,6 +14,7 @@ import enum
 from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import is_stage
+from tffix.semantics.syntax import argument
 from tffix.semantics.tree import FunctionNode
 
 from ._captured import is_plain
@@ -227,7 +228,7 @@ class _Walk:
 
     def _python(self, node: ast.Call) -> None:
         """Python code as an operation counts when it is in this file, reads something and draws no random numbers."""
-        given = node.args[0] if node.args else next((k.value for k in node.keywords if k.arg == "func"), None)
+        given = argument(node, "func", 0)
         function = None if given is None else self._module.definition(given)
         if not isinstance(function, (ast.FunctionDef, ast.Lambda)) or not reads_without_chance(function):
             raise _Unknown
@@ -235,8 +236,8 @@ class _Walk:
         self._arguments(node, node.args[1:], skip="func")
 
     def _arguments(self, node: ast.Call, positional: list[ast.expr], skip: str = "") -> None:
-        for argument in [*positional, *(k.value for k in node.keywords if k.arg != skip)]:
-            self._expression(argument)
+        for value in [*positional, *(k.value for k in node.keywords if k.arg != skip)]:
+            self._expression(value)
 
     def _method(self, node: ast.Call, function: ast.Attribute) -> None:
         if self._datasets and is_stage(self._module, node):

@@ -53,6 +53,7 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.pipeline_uses import Sink, uses
 from tffix.semantics.pipelines import history, stage_name, stages
+from tffix.semantics.syntax import argument, has_starred
 
 from ._autotune import NO_NAME, is_autotune, spelled, switched_off
 from ._captured import is_plain
@@ -72,7 +73,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     if switched_off(module) or reorders(module):
         return
     for call in stages(module, *_POSITIONS):
-        function = _function(call)
+        function = argument(call, "map_func", 0)
         if function is None or not _is_serial(module, call) or _is_nested(module, call) or _is_looked_at(module, call):
             continue
         state = state_of(module, function, datasets=stage_name(call) == "interleave")
@@ -97,23 +98,17 @@ def _shown(function: ast.expr) -> str:
     return ast.unparse(function.func if isinstance(function, ast.Call) else function)
 
 
-def _function(call: ast.Call) -> ast.expr | None:
-    if call.args:
-        return None if isinstance(call.args[0], ast.Starred) else call.args[0]
-    return next((keyword.value for keyword in call.keywords if keyword.arg == "map_func"), None)
-
-
 def _is_serial(module: Module, call: ast.Call) -> bool:
     """Whether the call leaves parallelism to its default; an interleave must also say how many inputs it mixes."""
     name = stage_name(call)
     if len(call.args) > _POSITIONS[name] or any(keyword.arg in _OTHERS for keyword in call.keywords):
         return False
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
+    if has_starred(call.args):
         return False
     if name == "map":
         return True
     # Without a cycle length the default follows num_parallel_calls, and with it the order.
-    cycle_length = _cycle_length(call)
+    cycle_length = argument(call, "cycle_length", 1)
     open_ended = cycle_length is None or is_autotune(module, cycle_length) or module.kind(cycle_length) is Kind.NONE
     return not open_ended
 
@@ -126,14 +121,8 @@ def _is_looked_at(module: Module, call: ast.Call) -> bool:
 
 def _keeps_order(module: Module, call: ast.Call) -> bool:
     """Whether an interleave has a cycle length that is certainly a number."""
-    cycle_length = _cycle_length(call)
+    cycle_length = argument(call, "cycle_length", 1)
     return stage_name(call) == "map" or cycle_length is None or is_plain(module, cycle_length)
-
-
-def _cycle_length(call: ast.Call) -> ast.expr | None:
-    if len(call.args) > 1:
-        return call.args[1]
-    return next((keyword.value for keyword in call.keywords if keyword.arg == "cycle_length"), None)
 
 
 def _is_nested(module: Module, call: ast.Call) -> bool:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.syntax import argument
 
-from ._layers import FUNCTIONAL, MAX_DEPTH, SEQUENTIAL, argument, final_function, is_output, probability, readings
+from ._layers import FUNCTIONAL, MAX_DEPTH, SEQUENTIAL, final_function, is_output, probability, readings
 from ._models import constructors
 from ._sequential import last_layers
-from ._sources import bindings, values
+from ._sources import values
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,13 @@ def heads(module: Module, constructor: ast.Call, depth: int = 0) -> list[Head]:
     if path in SEQUENTIAL:
         return [head for layer in last_layers(module, constructor) for head in _of_layer(module, layer, depth)]
     if path in FUNCTIONAL:
-        outputs = argument(constructor, 1, "outputs")
+        outputs = argument(constructor, "outputs", 1)
         return [] if outputs is None else _of_outputs(module, outputs, depth)
     owner = module.definition(constructor.func)
     call = module.definitions.method(owner, "call") if isinstance(owner, ast.ClassDef) else None
     if not isinstance(call, ast.FunctionDef):
         return []
-    returned = [value for value in module.returns(call) if value is not None]
-    return [head for value in returned for head in _of_tensor(module, value, depth)]
+    return [head for value in module.returned(call) for head in _of_tensor(module, value, depth)]
 
 
 def _of_outputs(module: Module, outputs: ast.expr, depth: int) -> list[Head]:
@@ -72,7 +72,7 @@ def _of_layer(module: Module, layer: ast.expr, depth: int, function: str | None 
     inner = [head for made in constructors(module, layer) for head in heads(module, made, depth + 1)]
     if inner:
         return [replace(head, function=function or head.function) for head in inner]
-    found = [(binding, value) for binding in bindings(module, layer) for value in values(module, binding)]
+    found = [(binding, value) for binding in module.origins(layer) for value in values(module, binding)]
     shared = len(found) > 1 or len(readings(module, layer)) > 1
     return [
         replace(head, exclusive=head.exclusive and not shared)
@@ -103,14 +103,13 @@ def _of_tensor(module: Module, tensor: ast.expr, depth: int, function: str | Non
     if isinstance(local, ast.FunctionDef):
         if len(module.references(local)) != 1:
             return []
-        returned = [value for value in module.returns(local) if value is not None]
-        return [head for value in returned for head in _of_tensor(module, value, depth + 1, function)]
+        return [head for value in module.returned(local) for head in _of_tensor(module, value, depth + 1, function)]
     return _of_layer(module, tensor.func, depth + 1, function)
 
 
 def _of_name(module: Module, name: ast.Name, depth: int, function: str | None) -> list[Head]:
     found: list[Head] = []
-    for binding in bindings(module, name):
+    for binding in module.origins(name):
         if binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
             continue
         if any(_meets_others(module, use) for use in module.uses(binding)):

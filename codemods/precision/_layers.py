@@ -5,20 +5,13 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument
 from tffix.semantics.tree import terminal_name
-
-from ._sources import bindings
 
 PROBABILITIES = frozenset(["softmax", "sigmoid", "log_softmax", "log_sigmoid"])
 SEQUENTIAL = frozenset(["Sequential", "models.Sequential"])
 FUNCTIONAL = frozenset(["Model", "models.Model"])
 MAX_DEPTH = 12
-
-
-def argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
-    """The argument of a call that is given by its position or its name."""
-    named = next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
-    return call.args[index] if index < len(call.args) else named
 
 
 def probability(module: Module, function: ast.expr) -> str | None:
@@ -48,25 +41,20 @@ def final_function(module: Module, layer: ast.Call) -> str | None:
 
 def activation_of(layer: ast.Call) -> ast.expr | None:
     """The activation that the constructor of a layer is given."""
-    named = next((keyword.value for keyword in layer.keywords if keyword.arg == "activation"), None)
-    if named is not None:
-        return named
-    name = terminal_name(layer.func)
-    index = {"Activation": 0, "Dense": 1}.get(name or "")
-    return layer.args[index] if index is not None and index < len(layer.args) else None
+    return argument(layer, "activation", {"Activation": 0, "Dense": 1}.get(terminal_name(layer.func) or ""))
 
 
 def readings(module: Module, expression: ast.expr) -> list[ast.expr]:
     """Every place that reads what the name or attribute of ``self`` is bound to."""
     if isinstance(expression, ast.Name):
-        return [use for binding in bindings(module, expression) for use in module.uses(binding)]
+        return [use for binding in module.origins(expression) for use in module.uses(binding)]
     owner = module.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
     if owner is None or not isinstance(expression, ast.Attribute):
         return []
     return [
         node
-        for node in module.nodes(ast.Attribute)
-        if node.attr == expression.attr and isinstance(node.ctx, ast.Load) and module.self_class(node.value) is owner
+        for node in module.attributes(expression.attr)
+        if isinstance(node.ctx, ast.Load) and module.self_class(node.value) is owner
     ]
 
 

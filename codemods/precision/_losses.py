@@ -7,11 +7,11 @@ import enum
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument, is_true
 
 from ._heads import Head
 from ._layers import results
 from ._models import Root
-from ._sources import bindings
 
 
 class Feeds(enum.Enum):
@@ -47,7 +47,7 @@ def feeds(module: Module, root: Root, head: Head) -> set[Feeds]:
     call = root.call
     if not isinstance(call.func, ast.Attribute) or call.func.attr != "compile":
         return set()
-    loss = next((k.value for k in call.keywords if k.arg == "loss"), call.args[1] if len(call.args) > 1 else None)
+    loss = argument(call, "loss", 1)
     own = None if loss is None else _loss_of(module.value(loss), head)
     return set() if own is None else {loss_kind(module, own)}
 
@@ -59,7 +59,7 @@ def _loss_of(losses: ast.expr, head: Head) -> ast.expr | None:
         return losses.elts[index] if isinstance(index, int) and index < len(losses.elts) else None
     if not isinstance(losses, ast.Dict):
         return losses
-    named = next((k.value for k in head.layer.keywords if k.arg == "name"), None)
+    named = argument(head.layer, "name")
     keys = {head.output, getattr(named, "value", None)} - {None}
     named_losses = zip(losses.keys, losses.values, strict=True)
     return next((value for key, value in named_losses if getattr(key, "value", None) in keys), None)
@@ -69,7 +69,7 @@ def loss_kind(module: Module, loss: ast.expr) -> Feeds:
     """What sort of loss a name, a loss object or a loss function is."""
     value = module.value(loss)
     if isinstance(loss, ast.Attribute) and value is loss:
-        known = [binding.value for binding in bindings(module, loss) if binding.value is not None]
+        known = [binding.value for binding in module.origins(loss) if binding.value is not None]
         value = known[0] if len(known) == 1 else value
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         return Feeds.VALUES if _is_regression(value.value) else Feeds.OTHER
@@ -79,11 +79,8 @@ def loss_kind(module: Module, loss: ast.expr) -> Feeds:
         return Feeds.OTHER
     if _is_regression(path.rpartition(".")[2]):
         return Feeds.VALUES
-    logits = isinstance(value, ast.Call) and any(
-        keyword.arg == "from_logits" and isinstance(keyword.value, ast.Constant) and keyword.value.value is True
-        for keyword in value.keywords
-    )
-    return Feeds.LOGITS if logits else Feeds.OTHER
+    is_logits = isinstance(value, ast.Call) and is_true(argument(value, "from_logits"))
+    return Feeds.LOGITS if is_logits else Feeds.OTHER
 
 
 def _is_regression(name: str) -> bool:

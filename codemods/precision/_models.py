@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument
 
-from ._layers import FUNCTIONAL, SEQUENTIAL, argument, is_output, results
+from ._layers import FUNCTIONAL, SEQUENTIAL, is_output, results
 from ._sources import sources
 
 _TRAINING = ("compile", "fit", "evaluate", "predict", "train_on_batch", "fit_generator")
@@ -76,7 +77,7 @@ def parts(module: Module) -> set[ast.Call]:
     for call in module.nodes(ast.Call):
         path = module.keras_path(call.func)
         if path in SEQUENTIAL:
-            layers = argument(call, 0, "layers")
+            layers = argument(call, "layers", 0)
             inner = layers.elts[:-1] if isinstance(layers, (ast.List, ast.Tuple)) else []
         elif (
             path is None
@@ -87,8 +88,8 @@ def parts(module: Module) -> set[ast.Call]:
         else:
             continue
         found.update(made for layer in inner for made in constructors(module, layer))
-    for attribute in module.nodes(ast.Attribute):
-        if attribute.attr in ("output", "outputs") and not is_output(module, attribute):
+    for attribute in module.attributes("output", "outputs"):
+        if not is_output(module, attribute):
             found.update(constructors(module, attribute.value))
     return found
 

@@ -13,8 +13,9 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import KERAS_ROOTS
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.syntax import argument, single_target
 
-from ._sources import bindings, sources
+from ._sources import sources
 from ._steps import Clip, Step
 
 _WRAPPER = "LossScaleOptimizer"
@@ -64,8 +65,7 @@ def scaled(module: Module, step: Step, same: list[Step], *, is_only: bool) -> tu
 
 def _wrap(module: Module, call: ast.Call, wrapper: str) -> Edit:
     """Around the constructor, or in a statement of its own where that is long."""
-    holder = module.parent(call)
-    target = holder.targets[0] if isinstance(holder, ast.Assign) and len(holder.targets) == 1 else None
+    target = single_target(module.parent(call))
     if isinstance(target, (ast.Name, ast.Attribute)) and call.end_lineno != call.lineno:
         name = module.segment(target)
         return Insert(module.statement(call), f"{name} = {wrapper}({name})", "after")
@@ -119,7 +119,7 @@ def _in_reach(module: Module, step: Step) -> bool:
     if owner is None or owner is not scopes.owner(name.id, scopes.around(step.apply)):
         return False
     start = module.span(step.tape)[0]
-    return owner is not here or all(module.span(binding.node)[0] < start for binding in bindings(module, name))
+    return owner is not here or all(module.span(binding.node)[0] < start for binding in module.origins(name))
 
 
 def _check_proxied(module: Module, step: Step) -> None:
@@ -148,8 +148,7 @@ def _free_name(module: Module, step: Step, *, is_only: bool) -> str:
 
 def _loss(step: Step) -> ast.expr:
     call = step.gradient
-    named = next((keyword.value for keyword in call.keywords if keyword.arg == "target"), None)
-    loss = call.args[0] if call.args else named
+    loss = argument(call, "target", 0)
     if loss is None or isinstance(loss, (ast.List, ast.Tuple, ast.Starred)):
         raise UnscalableError("the gradients are those of several losses: scale each of them")
     return loss
@@ -178,8 +177,7 @@ def _scale(module: Module, step: Step, name: str) -> list[Edit]:
 def _unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
     """Keras 2: what ``gradient`` returns is divided again, in a statement of its own where the call is long."""
     method = f"{optimizer}.get_unscaled_gradients"
-    holder = module.parent(call)
-    target = holder.targets[0] if isinstance(holder, ast.Assign) and len(holder.targets) == 1 else None
+    target = single_target(module.parent(call))
     if isinstance(target, ast.Name) and call.end_lineno != call.lineno:
         return Insert(module.statement(call), f"{target.id} = {method}({target.id})", "after")
     return Replace(call, f"{method}({{gradients}})", {"gradients": call})
@@ -187,7 +185,7 @@ def _unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
 
 def _made_in(module: Module, loss: ast.Name, tape: ast.With) -> bool:
     """Whether the tape's block gives the loss the value that is differentiated (which may start from one before it)."""
-    found = [binding.node for binding in bindings(module, loss)]
+    found = [binding.node for binding in module.origins(loss)]
     outside = [node for node in found if not module.contains(tape, node)]
     start = module.span(tape)[0]
     return len(outside) < len(found) and all(module.span(node)[0] < start for node in outside)
@@ -221,7 +219,7 @@ def _check_callers(module: Module, same: list[Step]) -> None:
 def _check_unread(module: Module, step: Step) -> None:
     """Everything on the way to the optimizer is scaled: nothing else may read it."""
     for link in step.links:
-        for binding in bindings(module, link):
+        for binding in module.origins(link):
             readings = [use for use in module.uses(binding) if use not in step.links]
             clipped = [clip.gradients for clip in step.clips]
             for use in readings:
@@ -247,7 +245,7 @@ def _is_constant(module: Module, bound: ast.expr) -> bool:
     """Whether the bound means the same where the optimizer is made: a number, or a constant of the module."""
     if isinstance(bound, ast.Constant):
         return True
-    found = bindings(module, bound)
+    found = module.origins(bound)
     if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
         return False
     return found[0].scope is module.scopes.module and isinstance(found[0].value, ast.Constant)
@@ -269,7 +267,7 @@ def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:
 
 
 def _is_bound_by(module: Module, name: ast.expr, statement: ast.stmt) -> bool:
-    found = [binding.node for binding in bindings(module, name)]
+    found = [binding.node for binding in module.origins(name)]
     return isinstance(statement, ast.Assign) and any(module.contains(statement, node) for node in found)
 
 

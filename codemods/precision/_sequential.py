@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument
 
-from ._layers import argument, readings
+from ._layers import readings
 
 
 def last_layers(module: Module, constructor: ast.Call) -> list[ast.expr]:
@@ -16,7 +17,7 @@ def last_layers(module: Module, constructor: ast.Call) -> list[ast.expr]:
         return []
     if added:
         return added
-    given = argument(constructor, 0, "layers")
+    given = argument(constructor, "layers", 0)
     layers = None if given is None else module.value(given)
     if not isinstance(layers, (ast.List, ast.Tuple)) or not layers.elts or isinstance(layers.elts[-1], ast.Starred):
         return []

@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding, BindingKind
-
-_MAX_DEPTH = 12
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import literal_element
 
 
 def sources(module: Module, expression: ast.expr) -> list[ast.expr]:
@@ -38,22 +37,12 @@ def _origins(module: Module, expression: ast.expr) -> list[ast.expr]:
     if isinstance(expression, ast.Call) and module.qualified(expression.func) is None:
         local = module.definition(expression.func)
         if isinstance(local, ast.FunctionDef):
-            return [value for value in module.returns(local) if value is not None]
+            return module.returned(local)
         return []
-    known = [(binding, values(module, binding)) for binding in bindings(module, expression)]
+    known = [(binding, values(module, binding)) for binding in module.origins(expression)]
     if any(not found for _, found in known):
         return []
     return [value for _, found in known for value in found]
-
-
-def bindings(module: Module, expression: ast.expr) -> list[Binding]:
-    """The bindings that give a name, or an attribute of ``self``, its value."""
-    if isinstance(expression, ast.Name):
-        return sorted(module.bindings(expression), key=lambda binding: getattr(binding.node, "lineno", 0))
-    if isinstance(expression, ast.Attribute):
-        owner = module.self_class(expression.value)
-        return [] if owner is None else module.attribute_bindings(owner, expression.attr)
-    return []
 
 
 def values(module: Module, binding: Binding) -> list[ast.expr]:
@@ -62,35 +51,27 @@ def values(module: Module, binding: Binding) -> list[ast.expr]:
         return _elements(module, binding.value, binding.path)
     if binding.kind is not BindingKind.PARAMETER or not isinstance(binding.node, ast.arg):
         return []
-    function = module.parent(module.parent(binding.node))  # type: ignore[arg-type]
-    if not isinstance(function, ast.FunctionDef):
-        return []
-    if isinstance(module.parent(function), ast.ClassDef) and function.name == "__init__":
-        return _constructor_arguments(module, function, binding.node)
-    calls = module.definitions.calls_of(function) or []
-    found = [module.definitions.argument(call, function, binding.node) for call in calls]
+    function = module.tree.function_of(binding.node)
+    owner = module.parent(function)
+    if isinstance(owner, ast.ClassDef) and getattr(function, "name", "") == "__init__":
+        found = _constructor_arguments(module, owner, binding.node)
+    else:
+        found = module.parameters.arguments_here(binding.node)
     return [] if None in found else [argument for argument in found if argument is not None]
 
 
-def _constructor_arguments(module: Module, function: ast.FunctionDef, parameter: ast.arg) -> list[ast.expr]:
+def _constructor_arguments(module: Module, owner: ast.ClassDef, parameter: ast.arg) -> list[ast.expr | None]:
     """What the calls of a class of this file pass to its constructor."""
-    owner = module.parent(function)
-    found = []
-    for name in module.nodes(ast.Name):
-        call = module.parent(name)
-        if isinstance(call, ast.Call) and call.func is name and module.definition(name) is owner:
-            argument = module.definitions.argument(call, function, parameter)
-            if argument is None:
-                return []
-            found.append(argument)
-    return found
+    calls = [call for call in module.calls(owner.name) if module.definition(call.func) is owner]
+    return [module.parameters.passed(call, parameter) for call in calls]
 
 
-def _elements(module: Module, value: ast.expr, path: tuple[int | None, ...]) -> list[ast.expr]:
+def _elements(module: Module, value: ast.expr, path: Path) -> list[ast.expr]:
     if not path:
         return [value]
-    if isinstance(value, ast.Tuple) and path[0] is not None and path[0] < len(value.elts):
-        return _elements(module, value.elts[path[0]], path[1:])
+    element = literal_element(value, path[0])
+    if element is not None:
+        return _elements(module, element, path[1:])
     local = module.definition(value.func) if isinstance(value, ast.Call) else None
     if not isinstance(local, ast.FunctionDef):
         return []

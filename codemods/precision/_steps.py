@@ -10,7 +10,7 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 
-from ._sources import bindings, values
+from ._sources import values
 
 _MAX_LINKS = 8
 _CLIPS = {
@@ -115,7 +115,7 @@ def _origin(module: Module, name: ast.expr) -> ast.expr | None:
         local = module.definition(name.func)
         returned = module.returns(local) if isinstance(local, ast.FunctionDef) else []
         return returned[0] if len(returned) == 1 else None
-    found = bindings(module, name)
+    found = module.origins(name)
     if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
         return None
     binding = found[0]
@@ -133,7 +133,7 @@ def _tape(module: Module, gradients: ast.expr) -> ast.With | None:
     tape = gradients.func.value
     if gradients.func.attr != "gradient" or not isinstance(tape, ast.Name):
         return None
-    found = bindings(module, tape)
+    found = module.origins(tape)
     if len(found) != 1 or found[0].kind is not BindingKind.WITH or module.kind(tape) is not Kind.TAPE:
         return None
     statement = module.statement(found[0].node)

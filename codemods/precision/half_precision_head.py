@@ -178,9 +178,8 @@ def _is_unbounded(module: Module, layer: ast.Call) -> bool:
 
 def _names_half(module: Module) -> bool:
     """Whether the file itself asks for half-precision tensors somewhere: something may count on such outputs."""
-    names = {"float16", "bfloat16", "half"}
-    attributes = any(attribute.attr in names for attribute in module.nodes(ast.Attribute))
-    return attributes or any(constant.value in names for constant in module.nodes(ast.Constant))
+    names = ("float16", "bfloat16", "half")
+    return bool(module.attributes(*names)) or any(constant.value in names for constant in module.nodes(ast.Constant))
 
 
 def _quoted(module: Module, layer: ast.Call) -> str:

@@ -63,6 +63,7 @@ from tffix.semantics.distribution import REPLICATING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
+from tffix.semantics.syntax import argument
 
 from ._models import constructors
 from ._scaling import UnscalableError, scaled
@@ -142,8 +143,7 @@ def _is_open(module: Module, step: Step) -> bool:
 def _is_half(module: Module, precision: Precision, step: Step) -> bool:
     """Whether the trained variables are those of layers that compute in float16, at least in some runs."""
     policies: frozenset[str] = frozenset()
-    variables = step.gradient.args[1] if len(step.gradient.args) > 1 else None
-    variables = variables or next((k.value for k in step.gradient.keywords if k.arg == "sources"), None)
+    variables = argument(step.gradient, "sources", 1)
     owners = [] if variables is None else _owners(module, variables)
     if not owners:
         return False

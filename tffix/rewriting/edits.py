@@ -18,6 +18,11 @@ from typing import Literal, Union
 Parts = Mapping[str, ast.AST]
 
 
+def escaped(text: str) -> str:
+    """``text`` as it stands for itself in a template."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
 @dataclass(frozen=True)
 class Replace:
     """Put the expression ``template`` in place of the expression ``node``."""

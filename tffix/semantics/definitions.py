@@ -6,16 +6,18 @@ import ast
 from typing import TYPE_CHECKING
 
 from tffix.semantics.api_kinds import call_kind
-from tffix.semantics.graph import Context, Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.names import keras_path
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
+from tffix.semantics.syntax import is_main_guard, positional_parameters, single_target
+from tffix.semantics.tree import DEF_TYPES, DefNode, FunctionNode
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tffix.semantics.module import Module
 
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+Definition = FunctionNode | ast.ClassDef
 
 _CLASS_KINDS = {
     "Model": Kind.MODEL,
@@ -33,20 +35,6 @@ _CLASS_KINDS = {
 _EXTENDED = (Kind.LAYER, Kind.OPTIMIZER)
 """A subclass of any class of these kinds, such as ``Dense`` or ``Adam``, is of that kind too."""
 _MAX_BASES = 20
-_COMPARISONS = ((Kind.LOSS, "call"), (Kind.METRIC, "update_state"))
-_ANNOTATIONS = {
-    "tensorflow.Tensor": Kind.TENSOR,
-    "tensorflow.types.experimental.TensorLike": Kind.TENSOR,
-    "tensorflow.Variable": Kind.VARIABLE,
-    "tensorflow.data.Dataset": Kind.DATASET,
-    "tensorflow.GradientTape": Kind.TAPE,
-    "tensorflow.distribute.Strategy": Kind.STRATEGY,
-    "builtins.int": Kind.NUMBER,
-    "builtins.float": Kind.NUMBER,
-    "builtins.bool": Kind.BOOL,
-    "builtins.str": Kind.STRING,
-    "numpy.ndarray": Kind.ARRAY,
-}
 
 
 class Definitions:
@@ -57,8 +45,6 @@ class Definitions:
         self._attributes: dict[tuple[ast.ClassDef, str], list[Binding]] | None = None
         self._returns: dict[ast.AST, list[ast.expr | None]] = {}
         self._class_kinds: dict[ast.ClassDef, Kind] = {}
-        self._loads: dict[str, list[ast.Attribute]] | None = None
-        self._exported: frozenset[str] | None = None
 
     def definition(self, function: ast.expr) -> Definition | None:
         """The function, lambda or class of this file that ``function`` certainly refers to."""
@@ -66,10 +52,8 @@ class Definitions:
         if isinstance(function, ast.Lambda):
             return function
         if isinstance(function, ast.Name):
-            bindings = module.bindings(function)
-            if len(bindings) != 1:
-                return None
-            return self._bound(next(iter(bindings)))
+            binding = module.binding(function)
+            return None if binding is None else self._bound(binding)
         if isinstance(function, ast.Attribute):
             owner = self.self_class(function.value)
             if owner is not None and not self._is_overridden(owner, function.attr):
@@ -81,16 +65,16 @@ class Definitions:
         return None
 
     def _bound(self, binding: Binding) -> Definition | None:
-        if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if isinstance(binding.node, (*DEF_TYPES, ast.ClassDef)):
             return binding.node
         plain = binding.kind is BindingKind.ASSIGN and not binding.path
         if plain and isinstance(binding.value, (ast.Lambda, ast.Name, ast.Call)):
             return self.definition(binding.value)
         return None
 
-    def method(self, owner: ast.ClassDef, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    def method(self, owner: ast.ClassDef, name: str) -> DefNode | None:
         """The only definition of method ``name`` in the class, or in a base class of this file."""
-        found = [s for s in owner.body if isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)) and s.name == name]
+        found = [s for s in owner.body if isinstance(s, DEF_TYPES) and s.name == name]
         if len(found) == 1 and not self.attribute_bindings(owner, name):
             return found[0]
         if not found:
@@ -105,7 +89,7 @@ class Definitions:
         for local in self._module.nodes(ast.ClassDef):
             if local is owner or not local.bases or not self._has_base(local, owner):
                 continue
-            own = any(isinstance(s, (ast.FunctionDef, ast.AsyncFunctionDef)) and s.name == name for s in local.body)
+            own = any(isinstance(s, DEF_TYPES) and s.name == name for s in local.body)
             if own or self.attribute_bindings(local, name):
                 return True
         return False
@@ -118,23 +102,18 @@ class Definitions:
 
     def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
         """The class whose instance ``expression`` is, when it is the first parameter of one of its methods."""
-        if not isinstance(expression, ast.Name):
+        binding = self._module.binding(expression) if isinstance(expression, ast.Name) else None
+        if binding is None or not isinstance(binding.node, ast.arg):
             return None
-        bindings = self._module.bindings(expression)
-        if len(bindings) != 1:
-            return None
-        node = next(iter(bindings)).node
-        if not isinstance(node, ast.arg):
-            return None
-        function = self._module.parent(self._module.parent(node))  # type: ignore[arg-type]
-        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        function = self._module.tree.function_of(binding.node)
+        if isinstance(function, ast.Lambda):
             return None
         owner = self._module.parent(function)
-        first = [*function.args.posonlyargs, *function.args.args][:1]
         static = any(
             isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list
         )
-        return owner if isinstance(owner, ast.ClassDef) and first == [node] and not static else None
+        is_first = positional_parameters(function)[:1] == [binding.node]
+        return owner if isinstance(owner, ast.ClassDef) and is_first and not static else None
 
     def instance_class(self, expression: ast.expr) -> ast.ClassDef | None:
         """The class whose instance ``expression`` is: as ``self``, or by a name bound to a call of the class."""
@@ -167,25 +146,22 @@ class Definitions:
         kind = BindingKind.ASSIGN if value is not None else BindingKind.OTHER
         return Binding(attribute.attr, kind, attribute, scope, value)
 
-    def returns(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr | None]:
+    def returns(self, function: DefNode) -> list[ast.expr | None]:
         """The values of the ``return`` statements of a function; empty for a generator."""
         known = self._returns.get(function)
         if known is not None:
             return known
-        values: list[ast.expr | None] = []
-        stack: list[ast.AST] = list(function.body)
-        while stack:
-            node = stack.pop()
-            if isinstance(node, (*FUNCTION_TYPES, ast.ClassDef)):
-                continue
-            if isinstance(node, (ast.Yield, ast.YieldFrom)):
-                values = []
-                break
-            if isinstance(node, ast.Return):
-                values.append(node.value)
-            stack.extend(ast.iter_child_nodes(node))
+        nodes = list(self._module.tree.inline_nodes(*function.body))
+        is_generator = any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in nodes)
+        values = [] if is_generator else [node.value for node in nodes if isinstance(node, ast.Return)]
         self._returns[function] = values
         return values
+
+    def returned(self, function: FunctionNode) -> list[ast.expr]:
+        """The values that a function or lambda can return, without the ``None`` of a bare ``return``."""
+        if isinstance(function, ast.Lambda):
+            return [function.body]
+        return [value for value in self.returns(function) if value is not None]
 
     def class_kind(self, owner: ast.ClassDef) -> Kind:
         """What an instance of a class defined here is, by its base classes."""
@@ -206,96 +182,13 @@ class Definitions:
                 break
         return self._class_kinds[owner]
 
-    def parameter_kind(self, parameter: ast.arg) -> Kind:
-        """What a parameter holds: by its annotation, by how the function is called, or by a default."""
-        module = self._module
-        function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
-        if parameter.annotation is not None:
-            kind = _ANNOTATIONS.get(module.qualified(parameter.annotation) or "")
-            if kind is not None:
-                return kind
-        if not isinstance(function, FUNCTION_TYPES):
-            return Kind.UNKNOWN
-        arguments = function.args
-        positional = [*arguments.posonlyargs, *arguments.args]
-        owner = module.parent(function)
-        if isinstance(owner, ast.ClassDef) and isinstance(function, ast.FunctionDef):
-            index = positional.index(parameter) if parameter in positional else -1
-            kind = self._method_parameter_kind(owner, function, index)
-            if kind is not Kind.UNKNOWN:
-                return kind
-        if _has_constant_default(arguments, parameter):
-            return Kind.UNKNOWN
-        context = module.function_context(function)
-        if context.root is function and context.via is Via.KERAS_STEP and not isinstance(owner, ast.ClassDef):
-            # The loss and metrics of ``compile()`` get the targets and the outputs.
-            return Kind.TENSOR if parameter in positional[:2] else Kind.UNKNOWN
-        if context.root is function and context.is_graph and parameter in positional:
-            if context.via in (Via.DATASET, Via.VECTORIZED) and parameter.arg not in ("self", "cls"):
-                return Kind.TENSOR
-            if self._has_signature(function):
-                return Kind.TENSOR if parameter.arg != "self" else Kind.UNKNOWN
-        return self._argument_kind(function, parameter, context)
-
-    def _argument_kind(self, function: FunctionNode, parameter: ast.arg, context: Context) -> Kind:
-        """What all calls of a function that only this file calls pass for the parameter."""
-        if isinstance(function, ast.Lambda) or not self.is_local(function):
-            return Kind.UNKNOWN
-        kinds = set()
-        for call in self.calls_of(function) or ():
-            argument = self.argument(call, function, parameter)
-            if argument is None:
-                return Kind.UNKNOWN
-            kinds.add(self._module.kind(argument))
-        if context.via is Via.FUNCTION and context.root is function:
-            # tf.function makes tensors of NumPy arguments.
-            kinds = {Kind.TENSOR if kind is Kind.ARRAY else kind for kind in kinds}
-        return kinds.pop() if len(kinds) == 1 else Kind.UNKNOWN
-
-    def argument(self, call: ast.Call, function: FunctionNode, parameter: ast.arg) -> ast.expr | None:
-        """The expression that ``call`` passes for ``parameter``; ``None`` when it cannot be told."""
-        for keyword in call.keywords:
-            if keyword.arg == parameter.arg:
-                return keyword.value
-        positional = [*function.args.posonlyargs, *function.args.args]
-        if parameter not in positional or any(isinstance(argument, ast.Starred) for argument in call.args):
-            return None
-        index = positional.index(parameter)
-        if isinstance(self._module.parent(function), ast.ClassDef):
-            index -= 1
-        return call.args[index] if 0 <= index < len(call.args) else None
-
-    def _method_parameter_kind(self, owner: ast.ClassDef, method: ast.FunctionDef, index: int) -> Kind:
-        """``self`` is an instance of its class; Keras passes tensors to ``call`` and the training steps."""
-        kind = self._module.class_kind(owner)
-        if index == 0 and not method.decorator_list:
-            return kind
-        if kind in (Kind.LAYER, Kind.MODEL):
-            takes_data = index == 1 and method.name in ("call", "train_step", "test_step", "predict_step")
-        else:
-            # The targets and the outputs.
-            takes_data = index in (1, 2) and (kind, method.name) in _COMPARISONS
-        return Kind.TENSOR if takes_data else Kind.UNKNOWN
-
-    def _has_signature(self, function: FunctionNode) -> bool:
-        if isinstance(function, ast.Lambda):
-            return False
-        return any(
-            isinstance(decorator, ast.Call) and any(k.arg == "input_signature" for k in decorator.keywords)
-            for decorator in function.decorator_list
-        )
-
     # -- who uses a function -----------------------------------------------------------------------------------------
 
-    def references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    def references(self, function: DefNode) -> list[ast.expr]:
         """The expressions that name ``function`` outside of itself (by name, or as an attribute for a method)."""
         module = self._module
         if isinstance(module.parent(function), ast.ClassDef):
-            if self._loads is None:
-                self._loads = {}
-                for attribute in module.nodes(ast.Attribute):
-                    self._loads.setdefault(attribute.attr, []).append(attribute)
-            return [node for node in self._loads.get(function.name, []) if not module.contains(function, node)]
+            return [node for node in module.attributes(function.name) if not module.contains(function, node)]
         scope = module.scopes.around(function)
         return [
             name
@@ -305,15 +198,29 @@ class Definitions:
             and not module.contains(function, name)
         ]
 
-    def calls_of(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Call] | None:
+    def class_references(self, owner: ast.ClassDef) -> list[ast.Name]:
+        """The names that refer to the class ``owner`` outside of itself, taken by their spelling."""
+        names = self._module.tree.names(owner.name)
+        return [n for n in names if isinstance(n.ctx, ast.Load) and not self._module.contains(owner, n)]
+
+    def calls_of(self, function: DefNode) -> list[ast.Call] | None:
         """All calls of a function, by another name and through ``tf.function(f)`` too.
 
         ``None`` when it is used in some other way, so that there may be more.
+        """
+        calls, is_complete = self.uses_as_call(function)
+        return calls if is_complete else None
+
+    def uses_as_call(self, function: DefNode) -> tuple[list[ast.Call], bool]:
+        """The calls of a function in this file, and whether it is used in no other way.
+
+        Other names for it and ``tf.function(f)`` are followed.
         """
         module = self._module
         calls: list[ast.Call] = []
         seen: set[ast.expr] = set()
         waiting = self.references(function)[::-1]
+        is_complete = True
         while waiting:
             reference = waiting.pop()
             if reference in seen:
@@ -322,19 +229,33 @@ class Definitions:
             holder = module.parent(reference)
             if isinstance(holder, ast.Call) and holder.func is reference:
                 calls.append(holder)
-            elif isinstance(holder, ast.Call) and holder.args[:1] == [reference]:
-                if module.qualified(holder.func) != "tensorflow.function":
-                    return None
+            elif isinstance(holder, ast.Call) and holder.args[:1] == [reference] and self._is_function(holder):
                 waiting.append(holder)
-            elif (
-                isinstance(holder, ast.Assign) and len(holder.targets) == 1 and isinstance(holder.targets[0], ast.Name)
-            ):
-                waiting.extend(module.uses_of_target(holder.targets[0])[::-1])
+            elif isinstance(target := single_target(holder), ast.Name):
+                waiting.extend(module.uses_of_target(target)[::-1])
             else:
-                return None
-        return calls
+                is_complete = False
+        return calls, is_complete
 
-    def is_local(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    def _is_function(self, call: ast.Call) -> bool:
+        return self._module.qualified(call.func) == "tensorflow.function"
+
+    def reachable(self, start: ast.AST, *, classes: bool) -> Iterator[ast.AST]:
+        """The nodes of ``start`` and of the functions of this file that it calls, with ``classes`` also of classes."""
+        seen: set[ast.AST] = set()
+        waiting = [start]
+        while waiting:
+            current = waiting.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            for node in ast.walk(current):
+                yield node
+                called = self.definition(node.func) if isinstance(node, ast.Call) else None
+                if called is not None and (classes or isinstance(called, ast.FunctionDef)):
+                    waiting.append(called)
+
+    def is_local(self, function: DefNode) -> bool:
         """Whether no other file can be expected to call ``function``.
 
         True for functions inside functions, for private names, and in scripts (files that run code when executed).
@@ -352,18 +273,8 @@ class Definitions:
 
     def _is_script(self) -> bool:
         for statement in self._module.root.body:
-            if isinstance(statement, ast.If) and "__main__" in ast.dump(statement.test):
-                return True
-            if isinstance(statement, (ast.For, ast.While, ast.With)):
+            if is_main_guard(statement) or isinstance(statement, (ast.For, ast.While, ast.With)):
                 return True
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
                 return True
         return False
-
-
-def _has_constant_default(arguments: ast.arguments, parameter: ast.arg) -> bool:
-    positional = [*arguments.posonlyargs, *arguments.args]
-    if parameter in positional:
-        index = positional.index(parameter) - (len(positional) - len(arguments.defaults))
-        return index >= 0 and isinstance(arguments.defaults[index], ast.Constant)
-    return parameter in arguments.kwonlyargs

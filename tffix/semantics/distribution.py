@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.tree import FUNCTION_TYPES
+from tffix.semantics.tree import FUNCTION_TYPES, in_function_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tffix.semantics.module import Module
-    from tffix.semantics.scopes import Binding
-    from tffix.semantics.tree import FunctionNode
+    from tffix.semantics.tree import DefNode, FunctionNode
 
 REPLICATING = frozenset(
     "tensorflow.distribute." + name
@@ -108,7 +107,7 @@ class Distribution:
             return self._union([expression.body, expression.orelse], depth)
         if isinstance(expression, ast.Call):
             return self._created(expression, depth)
-        bindings = origins(self._module, expression)
+        bindings = self._module.origins(expression)
         if not bindings or any(b.kind is not BindingKind.ASSIGN or b.path or b.value is None for b in bindings):
             return None
         return self._union([binding.value for binding in bindings if binding.value is not None], depth)
@@ -141,21 +140,10 @@ class Distribution:
 
     def enters_scope(self, call: ast.Call) -> bool:
         """Whether a call of something defined in this file can enter a scope by itself."""
-        seen: set[ast.AST] = set()
-        stack: list[ast.AST] = [call]
-        while stack:
-            current = stack.pop()
-            if current in seen:
-                continue
-            seen.add(current)
-            for node in ast.walk(current):
-                if isinstance(node, ast.Call):
-                    if isinstance(node.func, ast.Attribute) and node.func.attr == "scope":
-                        return True
-                    called = self._module.definition(node.func)
-                    if called is not None:
-                        stack.append(called)
-        return False
+        nodes = self._module.definitions.reachable(call, classes=True)
+        return any(
+            isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and n.func.attr == "scope" for n in nodes
+        )
 
     def scope_of(self, statement: ast.stmt) -> Strategy | None:
         """The strategy of ``with strategy.scope():``; ``None`` for any other statement, or a header with more in it."""
@@ -169,7 +157,7 @@ class Distribution:
         inner = node
         for outer in self._module.ancestors(node):
             if isinstance(outer, FUNCTION_TYPES):
-                if inner is not outer and _in_body(outer, inner):
+                if in_function_body(outer, inner):
                     return self._of_function(outer)
             elif isinstance(outer, (ast.With, ast.AsyncWith)) and inner in outer.body:
                 found = self._of_with(outer)
@@ -212,10 +200,10 @@ class Distribution:
             return self.enclosure(function) if self._module.function(function) is not None else OUTSIDE
         return found[0] if all(enclosure == found[0] for enclosure in found) else UNKNOWN
 
-    def _references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    def _references(self, function: DefNode) -> list[ast.expr]:
         owner = self._module.parent(function)
         if isinstance(owner, ast.ClassDef) and function.name in ("__init__", "__new__"):
-            return [n for n in self._module.nodes(ast.Name) if n.id == owner.name and isinstance(n.ctx, ast.Load)]
+            return [*self._module.definitions.class_references(owner)]
         return self._module.references(function)
 
     def _of_reference(self, reference: ast.expr) -> Enclosure:
@@ -236,20 +224,3 @@ def scope_receiver(statement: ast.stmt) -> ast.expr | None:
     if item.optional_vars is not None or not isinstance(call, ast.Call) or call.args or call.keywords:
         return None
     return call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr == "scope" else None
-
-
-def origins(module: Module, expression: ast.expr) -> frozenset[Binding]:
-    """The bindings that give a name, or an attribute of ``self``, its value; empty when there are none to be seen."""
-    if isinstance(expression, ast.Name):
-        return module.bindings(expression)
-    if isinstance(expression, ast.Attribute):
-        owner = module.self_class(expression.value)
-        if owner is not None:
-            return frozenset(module.attribute_bindings(owner, expression.attr))
-    return frozenset()
-
-
-def _in_body(function: FunctionNode, child: ast.AST) -> bool:
-    if isinstance(function, ast.Lambda):
-        return child is function.body
-    return child in function.body

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.syntax import receiver
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -22,11 +23,11 @@ def collect(module: Module, evidence: dict[Binding, Kind]) -> None:
     """
     for call in module.calls("gradient"):
         target = call.args[0] if call.args else None
-        is_tape = isinstance(call.func, ast.Attribute) and module.kind(call.func.value) is Kind.TAPE
-        if is_tape and isinstance(target, ast.Name):
+        tape = receiver(call)
+        if tape is not None and module.kind(tape) is Kind.TAPE and isinstance(target, ast.Name):
             _note(module, target, Kind.TENSOR, evidence)
     for call in module.calls("apply_gradients"):
-        optimizer = call.func.value if isinstance(call.func, ast.Attribute) else None
+        optimizer = receiver(call)
         if isinstance(optimizer, ast.Name) and not _is_own(module, optimizer):
             _note(module, optimizer, Kind.OPTIMIZER, evidence)
 
@@ -40,6 +41,7 @@ def _is_own(module: Module, expression: ast.expr | None, depth: int = 0) -> bool
     """Whether a value can be an object of a class that is defined in the file."""
     if expression is None or depth > _MAX_DEPTH:
         return False
+    values: list[ast.expr | None]
     if isinstance(expression, ast.Name):
         values = [value for binding in module.bindings(expression) for value in _values(module, binding)]
     elif isinstance(expression, ast.IfExp):
@@ -48,11 +50,9 @@ def _is_own(module: Module, expression: ast.expr | None, depth: int = 0) -> bool
         made_by = module.definition(expression.func)
         if isinstance(made_by, ast.ClassDef):
             return True
-        values = module.returns(made_by) if isinstance(made_by, ast.FunctionDef) else []
+        values = [*module.returned(made_by)] if isinstance(made_by, ast.FunctionDef) else []
     else:
-        owner = module.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
-        name = expression.attr if isinstance(expression, ast.Attribute) else ""
-        values = [] if owner is None else [binding.value for binding in module.attribute_bindings(owner, name)]
+        values = [binding.value for binding in module.origins(expression)]
     return any(_is_own(module, value, depth + 1) for value in values)
 
 
@@ -60,8 +60,4 @@ def _values(module: Module, binding: Binding) -> list[ast.expr | None]:
     """What a name is given: the value of an assignment, or the arguments of all calls for a parameter."""
     if binding.kind is BindingKind.ASSIGN and not binding.path:
         return [binding.value]
-    function = module.parent(module.parent(binding.node)) if isinstance(binding.node, ast.arg) else None  # type: ignore[arg-type]
-    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) or not isinstance(binding.node, ast.arg):
-        return []
-    calls = module.definitions.calls_of(function) or []
-    return [module.definitions.argument(call, function, binding.node) for call in calls]
+    return module.parameters.arguments_here(binding.node) if isinstance(binding.node, ast.arg) else []

@@ -10,7 +10,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tffix.semantics.scopes import Binding, Scope, Scopes
+from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes
+from tffix.semantics.tree import DEF_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,9 +21,13 @@ State = dict[str, Reaching] | None
 """``None``: this point cannot be reached.  A state belongs to one path and is changed in place; branches copy it."""
 
 _NOTHING: Reaching = frozenset()
+_UNBOUND = Binding("", BindingKind.OTHER, ast.Pass(), None)  # type: ignore[arg-type]
+"""Stands for "not bound on this path"."""
 
 
 class _Loop:
+    """The states in which a loop is left early."""
+
     def __init__(self) -> None:
         self.breaks: list[State] = []
         self.continues: list[State] = []
@@ -40,12 +45,14 @@ class Flow:
         """For each name read (or augmented) in the scope's own code: the bindings it can see there."""
         self.maybe_unbound: set[ast.Name] = set()
         """Names read where, on some path, nothing was bound."""
+        self.final: State = None
+        """What holds at the end of the scope."""
         node = scope.node
         bindings = [binding for found in scope.bindings.values() for binding in found]
         state: State = {b.name: frozenset([b]) for b in bindings if isinstance(b.node, ast.arg)}
         if isinstance(node, ast.Lambda):
             self._expression(node.body, state)
-        elif isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+        elif isinstance(node, (ast.Module, ast.ClassDef, *DEF_TYPES)):
             self.final = self._block(node.body, state)
 
     # -- statements ----------------------------------------------------------------------------------------------
@@ -102,7 +109,7 @@ class Flow:
         elif isinstance(statement, ast.Delete):
             for target in statement.targets:
                 state = self._store(target, state)
-        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        elif isinstance(statement, (*DEF_TYPES, ast.ClassDef)):
             self._children(statement, state)
             state = self._bind(statement, state)
         elif isinstance(statement, (ast.Import, ast.ImportFrom)):
@@ -201,10 +208,9 @@ class Flow:
             self.reaching.setdefault(name, _NOTHING)
             return
         found = state.get(name.id, _NOTHING)
-        if not found or any(isinstance(binding, _Unbound) for binding in found):
+        if not found or _UNBOUND in found:
             self.maybe_unbound.add(name)
-        known = frozenset(binding for binding in found if not isinstance(binding, _Unbound))
-        self.reaching[name] = self.reaching.get(name, _NOTHING) | known
+        self.reaching[name] = self.reaching.get(name, _NOTHING) | (found - {_UNBOUND})
 
     def _owner(self, name: ast.Name) -> Scope | None:
         return self._scopes.owner(name.id, self._scopes.around(name))
@@ -224,7 +230,7 @@ class Flow:
     def _walrus(self, node: ast.AST, state: State) -> State:
         if state is None or not self._tree.nodes(ast.NamedExpr):
             return state
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if not isinstance(node, (*DEF_TYPES, ast.ClassDef)):
             for child in ast.walk(node):
                 if isinstance(child, ast.NamedExpr):
                     state = self._bind(child.target, state)
@@ -236,13 +242,6 @@ class Flow:
             return state
         state[binding.name] = frozenset([binding])
         return state
-
-
-class _Unbound(Binding):
-    """Stands for "not bound on this path"."""
-
-
-_UNBOUND = _Unbound.__new__(_Unbound)
 
 
 def _copy(state: State) -> State:
@@ -259,9 +258,6 @@ def _join(states: Iterable[State]) -> State:
     for name in {name for state in live for name in state}:
         found = _NOTHING
         for state in live:
-            found |= state.get(name, _UNBOUND_SET)
+            found |= state.get(name, frozenset([_UNBOUND]))
         result[name] = found
     return result
-
-
-_UNBOUND_SET: Reaching = frozenset([_UNBOUND])

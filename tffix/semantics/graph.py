@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
+from tffix.semantics.syntax import argument, is_false
+from tffix.semantics.tree import DefNode, FunctionNode
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
 
 class Mode(enum.Enum):
+    """Whether code builds a graph or computes at once."""
+
     GRAPH = "graph"
     EAGER = "eager"
     UNKNOWN = "unknown"
@@ -113,7 +116,7 @@ class Graph:
                 *self._module.calls("run_functions_eagerly"),
                 *self._module.calls("experimental_run_functions_eagerly"),
             ]
-            self._eagerly = any(not _is_constant(call.args[0] if call.args else None, False) for call in calls)
+            self._eagerly = any(not is_false(argument(call, "run_eagerly", 0)) for call in calls)
         return self._eagerly
 
     def context(self, node: ast.AST) -> Context:
@@ -176,7 +179,7 @@ class Graph:
             return keras
         return self._by_references(function)
 
-    def _decorated(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Context | None:
+    def _decorated(self, function: DefNode) -> Context | None:
         for decorator in function.decorator_list:
             if self._module.qualified(decorator) == "tensorflow.function":
                 return Context(Mode.GRAPH, Via.FUNCTION, function)
@@ -197,7 +200,7 @@ class Graph:
         # A decorator of unknown make can do anything with the function.
         return UNKNOWN
 
-    def _keras_method(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Context | None:
+    def _keras_method(self, function: DefNode) -> Context | None:
         owner = self._module.parent(function)
         if not isinstance(owner, ast.ClassDef):
             return None
@@ -210,7 +213,7 @@ class Graph:
             return Context(Mode.UNKNOWN, Via.KERAS_STEP, function)
         return None
 
-    def _by_references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Context:
+    def _by_references(self, function: DefNode) -> Context:
         """A function runs as all its uses in the file say, when the file can be taken to hold all of them."""
         references = self._module.references(function)
         if not references:
@@ -298,14 +301,5 @@ class Graph:
 
 def _is_compiled(call: ast.Call) -> bool:
     """Whether ``tf.function(...)`` asks for XLA (anything but a literal false or ``None``)."""
-    for keyword in call.keywords:
-        if keyword.arg in ("jit_compile", "experimental_compile"):
-            return not (_is_constant(keyword.value, False) or _is_constant(keyword.value, None))
-    return False
-
-
-def _is_constant(node: ast.expr | None, value: object) -> bool:
-    return isinstance(node, ast.Constant) and node.value is value
-
-
-__all__ = ["EAGER", "FUNCTION_TYPES", "UNKNOWN", "Context", "Graph", "Mode", "Via"]
+    given = argument(call, "jit_compile") or argument(call, "experimental_compile")
+    return given is not None and not is_false(given)

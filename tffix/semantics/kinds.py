@@ -5,22 +5,22 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tffix.semantics import kinds_table as table
+from tffix.semantics import kind_rules as rules
 from tffix.semantics import tfds
 from tffix.semantics.api_kinds import call_kind, constant_kind
 from tffix.semantics.evidence import collect
 from tffix.semantics.graph import Via
+from tffix.semantics.kind_rules import join
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.tree import terminal_name
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import literal_element, names_in
+from tffix.semantics.tree import FunctionNode, terminal_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from tffix.semantics.module import Module
 
-_CALLABLE_RESULTS = {Kind.LAYER: Kind.TENSOR, Kind.MODEL: Kind.TENSOR, Kind.LOSS: Kind.TENSOR, Kind.METRIC: Kind.TENSOR}
-_NUMERIC = (Kind.NUMBER, Kind.BOOL)
 _MAX_DEPTH = 60
 
 
@@ -70,7 +70,7 @@ class Kinds:
 
     def _infer(self, node: ast.expr) -> Kind:
         if isinstance(node, ast.Constant):
-            return _constant(node.value)
+            return rules.constant(node.value)
         if isinstance(node, ast.Name):
             return self._name(node)
         if isinstance(node, ast.Attribute):
@@ -79,28 +79,19 @@ class Kinds:
             return self._call(node)
         if isinstance(node, ast.Subscript):
             return self._subscript(node)
-        if isinstance(node, (ast.BinOp, ast.UnaryOp, ast.Compare)):
-            return self._operation(node)
+        if isinstance(node, ast.BinOp):
+            return rules.arithmetic(self.of(node.left), self.of(node.right))
+        if isinstance(node, ast.UnaryOp):
+            return rules.unary(self.of(node.operand))
+        if isinstance(node, ast.Compare):
+            return rules.comparison(node.ops, [self.of(operand) for operand in (node.left, *node.comparators)])
         if isinstance(node, ast.BoolOp):
             return join(map(self.of, node.values))
         if isinstance(node, ast.IfExp):
             return join([self.of(node.body), self.of(node.orelse)])
         if isinstance(node, (ast.NamedExpr, ast.Await)):
             return self.of(node.value)
-        return _LITERALS.get(type(node), Kind.UNKNOWN)
-
-    def _operation(self, node: ast.BinOp | ast.UnaryOp | ast.Compare) -> Kind:
-        if isinstance(node, ast.BinOp):
-            return self._arithmetic(node)
-        if isinstance(node, ast.UnaryOp):
-            kind = self.of(node.operand)
-            return Kind.TENSOR if kind is Kind.VARIABLE else Kind.UNKNOWN if kind is Kind.LIST else kind
-        if any(isinstance(op, (ast.Is, ast.IsNot, ast.In, ast.NotIn)) for op in node.ops):
-            return Kind.BOOL
-        kinds = [self.of(node.left), *map(self.of, node.comparators)]
-        if Kind.TENSOR in kinds or Kind.VARIABLE in kinds:
-            return Kind.TENSOR
-        return Kind.BOOL if all(kind in table.PYTHON_KINDS for kind in kinds) else Kind.UNKNOWN
+        return rules.LITERALS.get(type(node), Kind.UNKNOWN)
 
     def _name(self, node: ast.Name) -> Kind:
         bindings = self._module.bindings(node)
@@ -126,26 +117,10 @@ class Kinds:
             self._known, self._provisional, self._pending = saved
             self._assumed = {}
 
-    def _arithmetic(self, node: ast.BinOp) -> Kind:
-        left, right = self.of(node.left), self.of(node.right)
-        if Kind.STRING in (left, right):
-            return Kind.STRING if left is Kind.STRING else Kind.UNKNOWN
-        if any(kind in (Kind.TENSOR, Kind.VARIABLE) for kind in (left, right)):
-            return Kind.TENSOR
-        if left in _NUMERIC and right in _NUMERIC:
-            return Kind.NUMBER
-        if Kind.ARRAY in (left, right) and {left, right} <= {Kind.ARRAY, *_NUMERIC}:
-            return Kind.ARRAY
-        return left if left is right and left in (Kind.LIST, Kind.TUPLE) else Kind.UNKNOWN
-
     def _subscript(self, node: ast.Subscript) -> Kind:
-        kind = self.of(node.value)
-        if kind in (Kind.TENSOR, Kind.VARIABLE):
-            return Kind.TENSOR
-        if kind is Kind.SHAPE:
-            return Kind.SHAPE if isinstance(node.slice, ast.Slice) else Kind.NUMBER
-        if kind is Kind.ARRAY:
-            return Kind.ARRAY
+        kind = rules.item(self.of(node.value), node.slice)
+        if kind is not Kind.UNKNOWN:
+            return kind
         if self._is_split(node):
             return Kind.DATASET
         value = self._module.value(node.value)
@@ -158,13 +133,13 @@ class Kinds:
         """Whether ``node`` takes one split, by its name or number, out of what ``tfds.load`` returned."""
         if not isinstance(node.value, ast.Name) or not isinstance(node.slice, ast.Constant):
             return False
-        bindings = list(self._module.bindings(node.value))
-        if len(bindings) != 1 or bindings[0].kind is not BindingKind.ASSIGN:
+        binding = self._module.binding(node.value)
+        if binding is None or binding.kind is not BindingKind.ASSIGN:
             return False
-        value, key = bindings[0].value, node.slice.value
+        value, key = binding.value, node.slice.value
         if not isinstance(value, ast.Call) or not isinstance(key, (str, int)):
             return False
-        return tfds.is_dataset(self._module, value, (*bindings[0].path, key))
+        return tfds.is_dataset(self._module, value, (*binding.path, key))
 
     def _attribute(self, node: ast.Attribute) -> Kind:
         module = self._module
@@ -176,21 +151,7 @@ class Kinds:
             values = module.attribute_bindings(owner, node.attr)
             if values:
                 return join(self.of_binding(value) for value in values)
-        base = self.of(node.value)
-        if node.attr in ("shape", "dtype", "name", "ndim", "device"):
-            by_attribute = {"shape": Kind.SHAPE, "dtype": Kind.DTYPE, "ndim": Kind.NUMBER}
-            if base in (Kind.TENSOR, Kind.VARIABLE, Kind.ARRAY, Kind.KERAS_TENSOR):
-                return by_attribute.get(node.attr, Kind.STRING)
-            return Kind.UNKNOWN
-        if base is Kind.OPTIMIZER and node.attr in ("iterations", "learning_rate", "lr"):
-            return Kind.VARIABLE
-        if base in (Kind.LAYER, Kind.MODEL) and node.attr in ("output", "input", "outputs", "inputs"):
-            return Kind.KERAS_TENSOR
-        if base is Kind.VARIABLE and node.attr in ("value", "handle"):
-            return Kind.TENSOR
-        if base is Kind.TENSOR and node.attr == "T":
-            return Kind.TENSOR
-        return Kind.UNKNOWN
+        return rules.attribute(self.of(node.value), node.attr)
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
@@ -205,42 +166,33 @@ class Kinds:
         if isinstance(local, (ast.FunctionDef, ast.Lambda)):
             return Kind.TENSOR if self._returns_tensors(local) else self.returned(local)
         if isinstance(node.func, ast.Attribute):
-            kind = self._method(node.func)
+            kind = rules.method(self.of(node.func.value), node.func.attr)
             if kind is not None:
                 return kind
         base = self.of(node.func)
-        if base in _CALLABLE_RESULTS:
-            symbolic = any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args)
-            return Kind.KERAS_TENSOR if symbolic else _CALLABLE_RESULTS[base]
+        if base in rules.RESULTS:
+            return Kind.KERAS_TENSOR if self._is_symbolic(node) else rules.RESULTS[base]
         return Kind.UNKNOWN
 
     def _qualified_call(self, qualified: str, node: ast.Call) -> Kind:
         kind = call_kind(qualified)
         if tfds.is_dataset(self._module, node):
             return Kind.DATASET
-        if kind is Kind.TENSOR and any(self.of(argument) is Kind.KERAS_TENSOR for argument in node.args):
+        if kind is Kind.TENSOR and self._is_symbolic(node):
             return Kind.KERAS_TENSOR
         if kind is Kind.UNKNOWN and qualified == "tensorflow.function" and node.args:
             return Kind.FUNCTION
         if qualified in ("builtins.sum", "builtins.max", "builtins.min", "builtins.abs") and node.args:
             inner = self.of(node.args[0])
             return inner if inner in (Kind.TENSOR, Kind.NUMBER) else Kind.UNKNOWN
-        if qualified in ("builtins.float", "builtins.int") and node.args and module_is_graph(self._module, node):
+        if qualified in ("builtins.float", "builtins.int") and node.args and self._module.context(node).is_graph:
             # AutoGraph turns float(t) and int(t) into casts.
             return Kind.TENSOR if self.of(node.args[0]) is Kind.TENSOR else kind
         return kind
 
-    def _method(self, function: ast.Attribute) -> Kind | None:
-        """What a method returns by the kind of its object; ``None`` when the kind says nothing."""
-        base, name = self.of(function.value), function.attr
-        if base in (Kind.TENSOR, Kind.VARIABLE):
-            return table.TENSOR_METHODS_PYTHON.get(name, Kind.TENSOR)
-        if base is Kind.DATASET and name in table.DATASET_METHODS:
-            return Kind.DATASET
-        if base is Kind.TENSOR_ARRAY:
-            return Kind.TENSOR if name in ("stack", "read", "concat", "gather", "size") else Kind.TENSOR_ARRAY
-        methods = table.METHODS.get(base)
-        return None if methods is None else methods.get(name)
+    def _is_symbolic(self, call: ast.Call) -> bool:
+        """Whether the call is a part of a functional model."""
+        return any(self.of(argument) is Kind.KERAS_TENSOR for argument in call.args)
 
     def _returns_tensors(self, function: ast.FunctionDef | ast.Lambda) -> bool:
         """``tf.function`` makes tensors of all it returns, numbers included."""
@@ -250,7 +202,7 @@ class Kinds:
         values = self._module.returns(function)
         return bool(values) and not any(v is None or isinstance(v, (ast.Dict, ast.Constant)) for v in values)
 
-    def returned(self, function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> Kind:
+    def returned(self, function: FunctionNode) -> Kind:
         """What kind of value a function defined here returns."""
         if isinstance(function, ast.Lambda):
             return self.of(function.body)
@@ -283,7 +235,7 @@ class Kinds:
             kind = self.of(binding.value)
             return kind if kind is Kind.TAPE else Kind.UNKNOWN
         if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
-            return self._module.parameter_kind(binding.node)
+            return self._module.parameters.kind(binding.node)
         if binding.kind in (BindingKind.FUNCTION, BindingKind.CLASS):
             return Kind.FUNCTION
         return Kind.UNKNOWN
@@ -291,19 +243,14 @@ class Kinds:
     def _augmented(self, binding: Binding, value: ast.expr) -> Kind:
         before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
         start = join(self.of_binding(b) for b in before) if before else Kind.UNKNOWN
-        right = self.of(value)
-        if Kind.TENSOR in (start, right) or Kind.VARIABLE in (start, right):
-            return Kind.TENSOR if start is not Kind.LIST else Kind.LIST
-        return start if start in (Kind.LIST, Kind.STRING) or start is right else Kind.UNKNOWN
+        return rules.augmented(start, self.of(value))
 
-    def _element(self, value: ast.expr, path: tuple[int | None, ...]) -> Kind:
+    def _element(self, value: ast.expr, path: Path) -> Kind:
         if not path:
             return self.of(value)
         if isinstance(value, (ast.Tuple, ast.List)):
-            index = path[0]
-            if index is None or index >= len(value.elts) or any(isinstance(e, ast.Starred) for e in value.elts):
-                return Kind.UNKNOWN
-            return self._element(value.elts[index], path[1:])
+            element = literal_element(value, path[0])
+            return Kind.UNKNOWN if element is None else self._element(element, path[1:])
         if isinstance(value, ast.Call):
             if tfds.is_dataset(self._module, value, path):
                 return Kind.DATASET
@@ -321,7 +268,7 @@ class Kinds:
             return Kind.NUMBER
         return kind if kind in (Kind.TENSOR, Kind.KERAS_TENSOR, Kind.ARRAY) else Kind.UNKNOWN
 
-    def _iterated(self, iterable: ast.expr, path: tuple[int | None, ...]) -> Kind:
+    def _iterated(self, iterable: ast.expr, path: Path) -> Kind:
         kind = self.of(iterable)
         if kind in (Kind.DATASET, Kind.TENSOR):
             return Kind.TENSOR
@@ -334,7 +281,7 @@ class Kinds:
             return Kind.NUMBER
         if qualified == "builtins.enumerate" and iterable.args and path:
             if path[0] == 0:
-                in_graph = module_is_graph(self._module, iterable) and self.of(iterable.args[0]) is Kind.DATASET
+                in_graph = self._module.context(iterable).is_graph and self.of(iterable.args[0]) is Kind.DATASET
                 return Kind.TENSOR if in_graph else Kind.NUMBER
             return self._iterated(iterable.args[0], path[1:])
         if qualified == "builtins.zip" and path and path[0] is not None and path[0] < len(iterable.args):
@@ -350,46 +297,9 @@ class Kinds:
         return self._evidence.get(binding, Kind.UNKNOWN)
 
 
-_LITERALS: dict[type, Kind] = {
-    ast.JoinedStr: Kind.STRING,
-    ast.List: Kind.LIST,
-    ast.ListComp: Kind.LIST,
-    ast.Tuple: Kind.TUPLE,
-    ast.Dict: Kind.DICT,
-    ast.DictComp: Kind.DICT,
-    ast.Lambda: Kind.FUNCTION,
-}
-
-
-def _constant(value: object) -> Kind:
-    if value is None:
-        return Kind.NONE
-    if isinstance(value, bool):
-        return Kind.BOOL
-    if isinstance(value, (int, float, complex)):
-        return Kind.NUMBER
-    return Kind.STRING if isinstance(value, str) else Kind.UNKNOWN
-
-
 def _refers_to_itself(module: Module, binding: Binding) -> bool:
     value = binding.value
     if binding.kind is not BindingKind.ASSIGN or value is None:
         return False
-    names = (node for node in ast.walk(value) if isinstance(node, ast.Name) and node.id == binding.name)
+    names = (name for name in names_in(value) if name.id == binding.name)
     return any(binding in module.bindings(name) for name in names)
-
-
-def join(kinds: Iterable[Kind]) -> Kind:
-    """The kind of a value that is one of these: theirs when they agree."""
-    found = set(kinds)
-    if len(found) == 1:
-        return found.pop()
-    if found in ({Kind.TENSOR, Kind.NUMBER}, {Kind.TENSOR, Kind.VARIABLE}):
-        # ``loss = 0.0`` before a loop that adds tensors.
-        return Kind.TENSOR
-    return Kind.UNKNOWN
-
-
-def module_is_graph(module: Module, node: ast.AST) -> bool:
-    """Whether ``node`` certainly runs while a graph is traced."""
-    return module.context(node).is_graph

@@ -1,6 +1,8 @@
 """What TensorFlow and Keras calls return, as kinds.  Names as :func:`tffix.semantics.names.canonical` spells them.
 
 Read off the signatures and docstrings of TensorFlow 2.21 and Keras 3.15; what is not here is unknown.
+
+The file is long because it holds nothing but tables, which are easiest to check in one place.
 """
 
 from __future__ import annotations

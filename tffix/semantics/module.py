@@ -11,9 +11,10 @@ from tffix.semantics.flow import Flow
 from tffix.semantics.graph import Context, Graph
 from tffix.semantics.kinds import Kinds
 from tffix.semantics.names import Names, keras_path
+from tffix.semantics.parameters import Parameters
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes, is_comprehension
 from tffix.semantics.target import is_tensorflow1, source_generation
-from tffix.semantics.tree import FunctionNode, Tree
+from tffix.semantics.tree import DefNode, FunctionNode, Tree
 from tffix.suppression import Suppressions
 
 if TYPE_CHECKING:
@@ -60,6 +61,9 @@ class Module:
 
     def calls(self, name: str) -> list[ast.Call]:
         return self.tree.calls(name)
+
+    def attributes(self, *names: str) -> list[ast.Attribute]:
+        return self.tree.attributes(*names)
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         return self.tree.parent(node)
@@ -157,6 +161,21 @@ class Module:
                 return reaching | frozenset(owner.remote.get(name.id, ()))
         return frozenset(owner.all(name.id))
 
+    def binding(self, name: ast.Name) -> Binding | None:
+        """The only binding whose value ``name`` can have; ``None`` when there are several, or none in this file."""
+        bindings = self.bindings(name)
+        return next(iter(bindings)) if len(bindings) == 1 else None
+
+    def origins(self, expression: ast.expr) -> list[Binding]:
+        """The bindings that give a name, or an attribute of ``self``, its value, in source order.
+
+        Empty for anything else, and when there are none to be seen.
+        """
+        if isinstance(expression, ast.Name):
+            return sorted(self.bindings(expression), key=lambda binding: self.span(binding.node))
+        owner = self.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
+        return [] if owner is None else self.attribute_bindings(owner, expression.attr)  # type: ignore[attr-defined]
+
     def _augmented(self, owner: Scope) -> dict[ast.Name, frozenset[Binding]]:
         return self.flow(owner).reaching
 
@@ -181,11 +200,8 @@ class Module:
         for _ in range(20):
             if not isinstance(expression, ast.Name):
                 break
-            bindings = self.bindings(expression)
-            if len(bindings) != 1:
-                break
-            binding = next(iter(bindings))
-            if binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
+            binding = self.binding(expression)
+            if binding is None or binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
                 break
             expression = binding.value
         return expression
@@ -218,20 +234,24 @@ class Module:
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
         return self.definitions.attribute_bindings(owner, name)
 
-    def returns(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr | None]:
+    def returns(self, function: DefNode) -> list[ast.expr | None]:
         return self.definitions.returns(function)
 
     def class_kind(self, owner: ast.ClassDef) -> Kind:
         return self.definitions.class_kind(owner)
 
-    def parameter_kind(self, parameter: ast.arg) -> Kind:
-        return self.definitions.parameter_kind(parameter)
+    def returned(self, function: FunctionNode) -> list[ast.expr]:
+        return self.definitions.returned(function)
 
-    def references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    def references(self, function: DefNode) -> list[ast.expr]:
         return self.definitions.references(function)
 
-    def is_local(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    def is_local(self, function: DefNode) -> bool:
         return self.definitions.is_local(function)
+
+    @cached_property
+    def parameters(self) -> Parameters:
+        return Parameters(self)
 
     # -- graph contexts ----------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes
+from tffix.semantics.syntax import is_none
 
 if TYPE_CHECKING:
     from tffix.semantics.tree import Tree
@@ -155,7 +156,7 @@ def keras_path(qualified: str | None) -> str | None:
 
 def _is_placeholder(binding: Binding) -> bool:
     """``tf = None`` in the ``except ImportError`` of a guarded import."""
-    return isinstance(binding.value, ast.Constant) and binding.value.value is None
+    return is_none(binding.value)
 
 
 def _is_tensorflow(qualified: str) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.pipelines import Path, arguments_for, is_stage, literal_element, returned
-from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+from tffix.semantics.pipelines import is_stage
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import literal_element
+from tffix.semantics.tree import FUNCTION_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,7 +74,7 @@ class _Ends:
         if binding.kind is BindingKind.ASSIGN and binding.value is not None:
             self._element(binding.value, binding.path)
         elif binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
-            for argument in arguments_for(self._module, binding.node):
+            for argument in self._module.parameters.arguments(binding.node):
                 if argument is not None:
                     self.visit(argument)
 
@@ -90,7 +91,7 @@ class _Ends:
     def _returned(self, function: ast.FunctionDef, path: Path) -> None:
         if (function, path) not in self._seen:
             self._seen.add((function, path))
-            for value in returned(self._module, function):
+            for value in self._module.returned(function):
                 self._element(value, path)
 
 
@@ -103,7 +104,7 @@ def _last_bindings(module: Module, name: ast.Name) -> frozenset[Binding]:
     owner = module.scopes.owner(name.id, module.scopes.around(name))
     if len(found) < 2 or owner is None or owner is module.scopes.around(name):
         return found
-    final = getattr(module.flow(owner), "final", None) or {}
+    final = module.flow(owner).final or {}
     return frozenset(binding for binding in found if binding in final.get(name.id, ()))
 
 
@@ -129,12 +130,8 @@ def _merge(module: Module, name: ast.Name, bindings: Iterable[Binding]) -> ast.s
         if last.lineno >= reader.lineno or not isinstance(last, (ast.If, ast.With, ast.Try)):
             return None
         # In a loop, a value from outside of it would get one more stage with every turn.
-        return None if None in holders and _is_looped(module, reader) else last
+        return None if None in holders and module.tree.is_in_loop(reader) else last
     return None
-
-
-def _is_looped(module: Module, statement: ast.stmt) -> bool:
-    return any(isinstance(outer, LOOP_TYPES) for outer in _outwards(module, statement) if outer is not statement)
 
 
 def _outwards(module: Module, node: ast.AST) -> Iterator[ast.stmt]:

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import DATASET_METHODS, Kind
-from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, FunctionNode, terminal_name
+from tffix.semantics.scopes import Path
+from tffix.semantics.syntax import argument_values, literal_element, positional_parameters
+from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode, terminal_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tffix.semantics.module import Module
-
-Path = tuple[int, ...]
-"""The indexes that lead to the dataset inside a returned tuple."""
 
 
 class Sink(enum.Enum):
@@ -74,7 +73,7 @@ def consumed(module: Module) -> Iterator[ast.expr]:
         yield from _datasets(module, loop.iter)
     for name in (*TRAINING_METHODS, *_DISTRIBUTING, "next"):
         for call in module.calls(name):
-            for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+            for argument in argument_values(call):
                 yield from _datasets(module, argument)
 
 
@@ -162,13 +161,11 @@ class _Follower:
             for name in module.uses_of_target(target):
                 self.follow(name, path)
         elif isinstance(target, ast.Attribute) and (owner := module.self_class(target.value)) is not None:
-            loads = [a for a in module.nodes(ast.Attribute) if a.attr == target.attr and isinstance(a.ctx, ast.Load)]
-            for load in loads:
-                if module.instance_class(load.value) is owner:
-                    self.follow(load, path)
-        elif isinstance(target, (ast.Tuple, ast.List)) and path and path[0] < len(target.elts):
-            if not any(isinstance(element, ast.Starred) for element in target.elts):
-                self._assigned(target.elts[path[0]], value, path[1:])
+            for attribute in module.attributes(target.attr):
+                if isinstance(attribute.ctx, ast.Load) and module.instance_class(attribute.value) is owner:
+                    self.follow(attribute, path)
+        elif path and (element := literal_element(target, path[0])) is not None:
+            self._assigned(element, value, path[1:])
         else:
             self._note(Sink.UNKNOWN, value, target)
 
@@ -201,7 +198,8 @@ class _Follower:
         if _is_wrapper(self._module, call):
             self.follow(call, ())
         elif qualified == "builtins.next":
-            self._note(Sink.ITERATED if self._is_repeated(node, call) else Sink.INSPECTED, node, call)
+            is_repeated = isinstance(node, (ast.Name, ast.Attribute)) and self._module.tree.is_in_loop(call)
+            self._note(Sink.ITERATED if is_repeated else Sink.INSPECTED, node, call)
         elif qualified.startswith("builtins."):
             self._note(Sink.INSPECTED, node, call)
         elif qualified.startswith("tensorflow.data."):
@@ -215,13 +213,6 @@ class _Follower:
             self._note(Sink.COMBINED, node, call)
         else:
             self._passed(node, call)
-
-    def _is_repeated(self, node: ast.expr, call: ast.Call) -> bool:
-        """Whether ``next`` is called again and again on one iterator."""
-        if not isinstance(node, (ast.Name, ast.Attribute)):
-            return False
-        loop = next((outer for outer in self._module.ancestors(call) if isinstance(outer, LOOP_TYPES)), None)
-        return loop is not None
 
     def _passed(self, node: ast.expr, call: ast.Call) -> None:
         """Follow an argument into a function of this file."""
@@ -276,8 +267,5 @@ def _is_data(node: ast.expr, call: ast.Call) -> bool:
 
 def _parameter(module: Module, node: ast.expr, call: ast.Call, function: FunctionNode) -> ast.arg | None:
     """The parameter of ``function`` that ``call`` gives ``node`` for."""
-    arguments = function.args
-    for parameter in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
-        if module.definitions.argument(call, function, parameter) is node:
-            return parameter
-    return None
+    parameters = [*positional_parameters(function), *function.args.kwonlyargs]
+    return next((parameter for parameter in parameters if module.parameters.passed(call, parameter) is node), None)

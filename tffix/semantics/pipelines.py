@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_SOURCES, DATASET_UTILITIES, Kind
 from tffix.semantics.names import keras_path
-from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import argument_values, literal_element
 from tffix.semantics.tree import FunctionNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tffix.semantics.module import Module
-
-Path = tuple[int | None, ...]
 
 
 @dataclass(eq=False)
@@ -117,7 +116,7 @@ class _Upstream:
 
     def _nested(self, call: ast.Call) -> None:
         """The datasets that ``zip``, ``concatenate`` and ``apply`` take."""
-        waiting = [*call.args, *(keyword.value for keyword in call.keywords)]
+        waiting = argument_values(call)
         while waiting:
             argument = waiting.pop()
             if isinstance(argument, (ast.Tuple, ast.List)):
@@ -133,7 +132,7 @@ class _Upstream:
         if (function, path) in self._seen:
             return
         self._seen.add((function, path))
-        for value in returned(self._module, function):
+        for value in self._module.returned(function):
             self._element(value, path)
 
     def _bindings(self, bindings: Iterable[Binding]) -> None:
@@ -168,7 +167,7 @@ class _Upstream:
             self.found.complete = False
 
     def _parameter(self, parameter: ast.arg) -> None:
-        given = list(arguments_for(self._module, parameter))
+        given = self._module.parameters.arguments(parameter)
         if not given:
             self.found.complete = False
         for argument in given:
@@ -181,33 +180,3 @@ class _Upstream:
 def is_source(qualified: str) -> bool:
     """Whether calling ``qualified`` makes a dataset from something else than a dataset."""
     return qualified in DATASET_SOURCES or keras_path(qualified) in DATASET_UTILITIES
-
-
-def returned(module: Module, function: FunctionNode) -> list[ast.expr]:
-    """The values that ``function`` returns."""
-    if isinstance(function, ast.Lambda):
-        return [function.body]
-    return [value for value in module.returns(function) if value is not None]
-
-
-def literal_element(value: ast.expr, index: int | None) -> ast.expr | None:
-    """The element of a tuple or list that is written out."""
-    if index is None or not isinstance(value, (ast.Tuple, ast.List)) or index >= len(value.elts):
-        return None
-    return None if any(isinstance(element, ast.Starred) for element in value.elts) else value.elts[index]
-
-
-def arguments_for(module: Module, parameter: ast.arg) -> Iterator[ast.expr | None]:
-    """What the calls in this file give for ``parameter``; ``None`` stands for what is not known."""
-    function = module.parent(module.parent(parameter))  # type: ignore[arg-type]
-    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        yield None
-        return
-    if not module.is_local(function):
-        yield None
-    for reference in module.references(function):
-        call = module.parent(reference)
-        if isinstance(call, ast.Call) and call.func is reference:
-            yield module.definitions.argument(call, function, parameter)
-        else:
-            yield None

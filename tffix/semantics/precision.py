@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+from tffix.semantics.syntax import argument, argument_values, is_main_guard
+from tffix.semantics.tree import DEF_TYPES, LOOP_TYPES, DefNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -101,7 +102,7 @@ class Precision:
                 found |= self._block(block[index:]).names
             if isinstance(owner, ast.Module):
                 return found | {FLOAT32}
-            if isinstance(owner, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            if isinstance(owner, DEF_TYPES):
                 return found | self._at_calls(owner)
             while owner is not None and not isinstance(owner, ast.stmt):
                 owner = module.parent(owner)  # except handlers and match cases
@@ -111,7 +112,7 @@ class Precision:
                 found |= self._block(owner.body).names
             statement = owner
 
-    def _at_calls(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Policies:
+    def _at_calls(self, function: DefNode) -> Policies:
         """The policies in force where the file calls ``function``; for one that others call, those it leaves behind."""
         if function in self._callers:
             return self._callers[function]
@@ -126,22 +127,18 @@ class Precision:
         self._callers[function] = found
         return found
 
-    def _constructor(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.FunctionDef | None:
+    def _constructor(self, function: DefNode) -> ast.FunctionDef | None:
         """The ``__init__`` that has run before the method ``function``."""
         owner = self._module.parent(function)
         found = self._module.definitions.method(owner, "__init__") if isinstance(owner, ast.ClassDef) else None
         return found if isinstance(found, ast.FunctionDef) and found is not function else None
 
-    def _references(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
+    def _references(self, function: DefNode) -> list[ast.expr]:
         owner = self._module.parent(function)
         if isinstance(owner, ast.ClassDef):
             called = [] if function.name.startswith("__") else self._module.references(function)
             # What Python or a framework calls runs with the object, at the earliest.
-            return called or [
-                name
-                for name in self._module.nodes(ast.Name)
-                if name.id == owner.name and isinstance(name.ctx, ast.Load) and not self._module.contains(owner, name)
-            ]
+            return called or [*self._module.definitions.class_references(owner)]
         return self._module.references(function)
 
     def _after_import(self) -> Policies:
@@ -168,7 +165,7 @@ class Precision:
         return known
 
     def _of_statement(self, statement: ast.stmt) -> _Effect:
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        if isinstance(statement, (*DEF_TYPES, ast.ClassDef)):
             return _NOTHING
         if isinstance(statement, ast.If):
             return _either([self._block(statement.body), self._block(statement.orelse)])
@@ -197,8 +194,7 @@ class Precision:
 
     def _of_call(self, call: ast.Call) -> _Effect:
         if self._is_setter(call):
-            argument = call.args[0] if call.args else next((keyword.value for keyword in call.keywords), None)
-            return _Effect(self.names(argument), certain=True)
+            return _Effect(self.names(next(iter(argument_values(call)), None)), certain=True)
         module = self._module
         path = module.keras_path(call.func)
         if path in _RESETTERS and module.keras == 3:
@@ -207,7 +203,8 @@ class Precision:
         if not isinstance(function, ast.FunctionDef):
             return _NOTHING
         effect = self._block(function.body)
-        leaves_early = any(module.parent(node) is not function for node in _returns(function))
+        returns = [node for node in module.tree.inline_nodes(*function.body) if isinstance(node, ast.Return)]
+        leaves_early = any(module.parent(node) is not function for node in returns)
         return _Effect(effect.names, effect.certain and not leaves_early)
 
     def _is_setter(self, call: ast.Call) -> bool:
@@ -224,44 +221,19 @@ class Precision:
         if isinstance(policy, ast.IfExp):
             return self.names(policy.body, depth + 1) | self.names(policy.orelse, depth + 1)
         if isinstance(policy, ast.Call) and self._module.keras_path(policy.func) in _POLICIES:
-            named = next((keyword.value for keyword in policy.keywords if keyword.arg == "name"), None)
-            return self.names(policy.args[0] if policy.args else named, depth + 1)
+            return self.names(argument(policy, "name", 0), depth + 1)
         found: Policies = frozenset()
-        for binding in self._bindings(policy):
+        for binding in self._module.origins(policy):
             found |= self._bound(binding, depth)
         return found or frozenset([UNKNOWN])
-
-    def _bindings(self, expression: ast.expr) -> Iterable[Binding]:
-        if isinstance(expression, ast.Name):
-            return self._module.bindings(expression)
-        if isinstance(expression, ast.Attribute):
-            owner = self._module.self_class(expression.value)
-            return [] if owner is None else self._module.attribute_bindings(owner, expression.attr)
-        return []
 
     def _bound(self, binding: Binding, depth: int) -> Policies:
         if binding.kind is BindingKind.ASSIGN and not binding.path:
             return self.names(binding.value, depth + 1)
-        module = self._module
-        if binding.kind is not BindingKind.PARAMETER or not isinstance(binding.node, ast.arg):
+        if not isinstance(binding.node, ast.arg):
             return frozenset([UNKNOWN])
-        function = module.parent(module.parent(binding.node))  # type: ignore[arg-type]
-        if not isinstance(function, ast.FunctionDef) or not module.is_local(function):
-            return frozenset([UNKNOWN])
-        found: Policies = frozenset()
-        for reference in module.references(function):
-            call = module.parent(reference)
-            called = isinstance(call, ast.Call) and call.func is reference
-            argument = module.definitions.argument(call, function, binding.node) if called else None  # type: ignore[arg-type]
-            found |= self.names(argument, depth + 1)
-        return found or frozenset([UNKNOWN])
-
-
-def is_main_guard(statement: ast.stmt) -> bool:
-    """Whether ``statement`` is ``if __name__ == "__main__":``."""
-    return isinstance(statement, ast.If) and any(
-        isinstance(node, ast.Name) and node.id == "__name__" for node in ast.walk(statement.test)
-    )
+        passed = self._module.parameters.arguments(binding.node)
+        return frozenset().union(*(self.names(value, depth + 1) for value in passed)) or frozenset([UNKNOWN])
 
 
 def _either(effects: Iterable[_Effect]) -> _Effect:
@@ -279,13 +251,3 @@ def _calls(tree: Tree, statement: ast.stmt) -> Iterable[tuple[ast.Call, bool]]:
             yield node, always
         always = always and not isinstance(node, (ast.IfExp, ast.BoolOp))
         stack.extend((child, always) for child in tree.inline_children(node))
-
-
-def _returns(function: ast.FunctionDef) -> Iterable[ast.Return]:
-    stack: list[ast.AST] = list(function.body)
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.Return):
-            yield node
-        elif not isinstance(node, (*FUNCTION_TYPES, ast.ClassDef)):
-            stack.extend(ast.iter_child_nodes(node))

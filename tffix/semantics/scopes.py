@@ -5,17 +5,18 @@ from __future__ import annotations
 import ast
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from tffix.semantics.tree import FUNCTION_TYPES, SCOPE_TYPES, ScopeNode, Tree
+from tffix.semantics.syntax import has_starred
+from tffix.semantics.tree import FUNCTION_TYPES, DefNode, ScopeNode, Tree
 
-if TYPE_CHECKING:
-    pass
-
+Path = tuple[int | None, ...]
+"""The indexes that lead to an element through unpacking; ``None`` stands behind a starred target."""
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class BindingKind(enum.Enum):
+    """How a name gets its value."""
+
     ASSIGN = "assign"
     """``x = value``, also annotated, by walrus or unpacked (then ``path`` says which element)."""
     AUGMENTED = "augmented"
@@ -36,8 +37,8 @@ class BindingKind(enum.Enum):
 class Binding:
     """One place where a name gets (or loses) its value.
 
-    ``value`` is the expression it comes from, ``path`` the indexes that lead to it through unpacking (``None`` in the
-    path stands behind a starred target).  ``qualified`` is the dotted name of an import.
+    ``value`` is the expression it comes from, ``path`` leads to it through unpacking.  ``qualified`` is the dotted
+    name of an import.
     """
 
     name: str
@@ -45,7 +46,7 @@ class Binding:
     node: ast.AST
     scope: Scope
     value: ast.expr | None = None
-    path: tuple[int | None, ...] = ()
+    path: Path = ()
     qualified: str | None = None
 
 
@@ -64,6 +65,7 @@ class Scope:
     """Modules whose names were imported by ``from ... import *``."""
 
     def all(self, name: str) -> list[Binding]:
+        """All bindings of ``name``, those made from inner functions last."""
         return self.bindings.get(name, []) + self.remote.get(name, [])
 
 
@@ -117,17 +119,13 @@ class Scopes:
             if not isinstance(name.ctx, ast.Load):
                 self._bind_target(name)
         self._collect_imports()
-        functions: list[ast.FunctionDef | ast.AsyncFunctionDef] = [
-            *tree.nodes(ast.FunctionDef),
-            *tree.nodes(ast.AsyncFunctionDef),
-        ]
+        functions: list[DefNode] = [*tree.nodes(ast.FunctionDef), *tree.nodes(ast.AsyncFunctionDef)]
         for function in functions:
             self._bind(function.name, BindingKind.FUNCTION, function, function)
         for class_definition in tree.nodes(ast.ClassDef):
             self._bind(class_definition.name, BindingKind.CLASS, class_definition, class_definition)
         for argument in tree.nodes(ast.arg):
-            function_node = tree.parent(tree.parent(argument))  # type: ignore[arg-type]
-            self._add(self.of(function_node), argument.arg, BindingKind.PARAMETER, argument)  # type: ignore[arg-type]
+            self._add(self.of(tree.function_of(argument)), argument.arg, BindingKind.PARAMETER, argument)
         captures: list[ast.ExceptHandler | ast.MatchAs | ast.MatchStar] = [
             *tree.nodes(ast.ExceptHandler),
             *tree.nodes(ast.MatchAs),
@@ -160,7 +158,7 @@ class Scopes:
                 scope = scope.parent
         self._add(scope, name.id, kind, name, value, path)
 
-    def _origin(self, name: ast.Name) -> tuple[BindingKind, ast.expr | None, tuple[int | None, ...]]:
+    def _origin(self, name: ast.Name) -> tuple[BindingKind, ast.expr | None, Path]:
         """What a stored name gets its value from."""
         path: list[int | None] = []
         node: ast.AST = name
@@ -170,7 +168,7 @@ class Scopes:
                 path.insert(0, None)
             else:
                 index = next(i for i, element in enumerate(holder.elts) if element is node)
-                starred = any(isinstance(element, ast.Starred) for element in holder.elts[: index + 1])
+                starred = has_starred(holder.elts[: index + 1])
                 path.insert(0, None if starred else index)
             node, holder = holder, self.tree.parent(holder)
         found: tuple[BindingKind, ast.expr | None]
@@ -204,7 +202,7 @@ class Scopes:
         kind: BindingKind,
         node: ast.AST,
         value: ast.expr | None = None,
-        path: tuple[int | None, ...] = (),
+        path: Path = (),
         *,
         qualified: str | None = None,
     ) -> None:
@@ -228,6 +226,3 @@ class Scopes:
 def is_comprehension(scope: Scope) -> bool:
     """Whether the scope is that of a comprehension or generator expression."""
     return isinstance(scope.node, _COMPREHENSIONS)
-
-
-__all__ = ["SCOPE_TYPES", "Binding", "BindingKind", "Scope", "Scopes", "is_comprehension"]

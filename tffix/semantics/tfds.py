@@ -9,6 +9,8 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tffix.semantics.syntax import is_none
+
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
@@ -34,7 +36,7 @@ def is_dataset(module: Module, call: ast.Call, path: Sequence[Key] = ()) -> bool
         if info.value and (not steps or steps.pop(0) != 0):
             return False
     split = given.get("split")
-    if split is None or (isinstance(split, ast.Constant) and split.value is None):
+    if split is None or is_none(split):
         return len(steps) == 1 and isinstance(steps[0], str)
     if isinstance(split, (ast.List, ast.Tuple)):
         return len(steps) == 1 and isinstance(steps[0], int)

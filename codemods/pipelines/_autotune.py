@@ -1,23 +1,41 @@
-"""What the three codemods share: how AUTOTUNE is written, and whether the file has switched autotuning off."""
+"""What the codemods of this theme share: fixes that write AUTOTUNE, and whether the file has switched it off."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
+from tffix.codemod import Applicability, Fix, Match
+from tffix.rewriting.edits import Edit
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import is_true
 
 AUTOTUNE = "tensorflow.data.AUTOTUNE"
-NO_NAME = "`tf` means something else here: import tensorflow under another name and use its `data.AUTOTUNE`"
+_NO_NAME = "`tf` means something else here; import tensorflow under another name and use its `data.AUTOTUNE`"
 _SWITCHES = ("enabled", "autotune", "inject_prefetch", "apply_default_optimizations")
 
 
-def spelled(module: Module, at: ast.AST) -> tuple[str, tuple[str, ...]] | None:
-    """How ``tf.data.AUTOTUNE`` is written at ``at``, with the imports that needs; ``None`` when ``tf`` is taken."""
+def autotuned(
+    module: Module, node: ast.expr, message: str, edit: Callable[[str], Edit], *, at: ast.AST, is_safe: bool
+) -> Match:
+    """The finding whose fix writes AUTOTUNE.
+
+    Args:
+        module: the file.
+        node: where the finding is shown.
+        message: of the finding.
+        edit: makes the edit from the way AUTOTUNE is written here.
+        at: where the new code stands.
+        is_safe: whether the fix is.
+    """
     text = module.spell(AUTOTUNE, at)
-    if text is not None:
-        return text, ()
-    return ("tf.data.AUTOTUNE", ("tensorflow as tf",)) if module.is_free("tf", at) else None
+    imports: tuple[str, ...] = ()
+    if text is None:
+        if not module.is_free("tf", at):
+            return Match(node, message, reason=_NO_NAME)
+        text, imports = "tf.data.AUTOTUNE", ("tensorflow as tf",)
+    applicability = Applicability.SAFE if is_safe else Applicability.UNSAFE
+    return Match(node, message, fix=Fix((edit(text),), imports, applicability))
 
 
 def is_autotune(module: Module, expression: ast.expr) -> bool:

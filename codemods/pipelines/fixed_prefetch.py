@@ -37,12 +37,12 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.codemod import Applicability, Codemod, Contract, Match, Options
 from tffix.rewriting.edits import Replace
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import history, stages
 
-from ._autotune import NO_NAME, is_autotune, spelled, switched_off
+from ._autotune import autotuned, is_autotune, switched_off
 from ._context import comes_from_generator, comments_at, is_nested
 
 _EXPLAINED = re.compile(
@@ -66,15 +66,10 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 def _finding(module: Module, call: ast.Call, argument: ast.expr) -> Match:
     written = module.segment(argument)
     message = f"`prefetch({written})` fixes the buffer: `tf.data.AUTOTUNE` lets it follow the speed of both sides"
-    spelling = spelled(module, argument)
-    if spelling is None:
-        return Match(call, message, reason=NO_NAME)
-    autotune, imports = spelling
     # A number behind a name is a knob that somebody may turn; one with a reason must not be taken away unseen.
-    plain = _number(argument) is not None and not any(_EXPLAINED.search(text) for text in comments_at(module, call))
-    safe = plain and not comes_from_generator(module, history(module, call))
-    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
-    return Match(call, message, fix=Fix((Replace(argument, autotune),), imports, applicability))
+    is_plain = _number(argument) is not None and not any(_EXPLAINED.search(text) for text in comments_at(module, call))
+    is_safe = is_plain and not comes_from_generator(module, history(module, call))
+    return autotuned(module, call, message, lambda text: Replace(argument, text), at=argument, is_safe=is_safe)
 
 
 def _buffer_size(call: ast.Call) -> ast.expr | None:

@@ -55,7 +55,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.codemod import Applicability, Codemod, Contract, Match, Options
 from tffix.rewriting.edits import AppendCall, Edit, Insert
 from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_UTILITIES, Kind
 from tffix.semantics.module import Module
@@ -64,7 +64,7 @@ from tffix.semantics.pipeline_ends import End, ends
 from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.pipelines import History, history, stage_name
 
-from ._autotune import NO_NAME, spelled, switched_off
+from ._autotune import autotuned, switched_off
 from ._context import comes_from_generator, is_nested, only_looks
 from ._stateless import State, state_of
 
@@ -122,21 +122,18 @@ def _match(module: Module, end: End) -> Match | None:
 
 
 def _finding(module: Module, end: End, past: History, taken: list[Use], in_graph: bool) -> Match:
-    spelling = spelled(module, end.after or end.node)
-    if spelling is None:
-        return Match(end.node, _message(end, in_graph), reason=NO_NAME)
-    autotune, imports = spelling
     certain = not any(use.sink is Sink.RETURNED for use in taken)
     reads_ahead = in_graph and (comes_from_generator(module, past) or _may_hold_state(module, past))
-    safe = certain and not reads_ahead and not switched_off(module)
-    edit: Edit
-    if end.after is None:
-        edit = AppendCall(end.node, "prefetch", autotune)
-    else:
+    is_safe = certain and not reads_ahead and not switched_off(module)
+
+    def edit(autotune: str) -> Edit:
+        if end.after is None:
+            return AppendCall(end.node, "prefetch", autotune)
         name = module.segment(end.node)
-        edit = Insert(end.after, f"{name} = {name}.prefetch({autotune})", where="after")
-    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
-    return Match(end.node, _message(end, in_graph), fix=Fix((edit,), imports, applicability))
+        return Insert(end.after, f"{name} = {name}.prefetch({autotune})", where="after")
+
+    at = end.after or end.node
+    return autotuned(module, end.node, _message(end, in_graph), edit, at=at, is_safe=is_safe)
 
 
 def _ends_bare(module: Module, past: History) -> bool:

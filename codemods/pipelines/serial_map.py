@@ -47,7 +47,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.codemod import Applicability, Codemod, Contract, Match, Options
 from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -55,7 +55,7 @@ from tffix.semantics.pipeline_uses import Sink, uses
 from tffix.semantics.pipelines import history, stage_name, stages
 from tffix.semantics.syntax import argument, has_starred
 
-from ._autotune import NO_NAME, is_autotune, spelled, switched_off
+from ._autotune import autotuned, is_autotune, switched_off
 from ._captured import is_plain
 from ._context import is_nested, reorders
 from ._stateless import State, state_of
@@ -83,13 +83,10 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
     message = f"`{stage_name(call)}` of `{_shown(function)}` " + _SAID[state]
-    safe = state is State.NOTHING and _keeps_order(module, call)
-    spelling = spelled(module, call)
-    if spelling is None:
-        return Match(call, message, reason=NO_NAME)
-    autotune, imports = spelling
-    applicability = Applicability.SAFE if safe else Applicability.UNSAFE
-    return Match(call, message, fix=Fix((SetKeyword(call, "num_parallel_calls", autotune),), imports, applicability))
+    is_safe = state is State.NOTHING and _keeps_order(module, call)
+    return autotuned(
+        module, call, message, lambda text: SetKeyword(call, "num_parallel_calls", text), at=call, is_safe=is_safe
+    )
 
 
 def _shown(function: ast.expr) -> str:

@@ -8,7 +8,7 @@ from tffix.rewriting.edits import Edit, Replace, ReplaceStatement
 from tffix.semantics.module import Module
 
 from ._edits import redefinition
-from ._elements import Element
+from ._element import Element
 from ._lists import GrownList
 from ._reductions import Operation, reduction_of
 

@@ -1,4 +1,4 @@
-"""What is known of the tensors that go into a list: one tensor or a structure, scalar or not, and the dtype.
+"""What tensor an expression is: one tensor or a structure, scalar or not, and its dtype.
 
 Stricter than :class:`~tffix.semantics.kinds_table.Kind`, whose ``TENSOR`` may be a structure of tensors: a loop over
 the outputs of a model is a Python loop, a loop over one tensor becomes part of the graph.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -17,28 +17,13 @@ from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import argument, literal_element, positional_parameters
 
 from . import _functions as table
+from ._element import CYCLE, NUMBER, Element, Operand, arithmetic, one_of, only
 from ._origins import dtype_argument, origin, returned
 
 _OTHER_FLOATS = (b"float16", b"float64", b"half", b"double", b"mixed_precision", b"floatx")
 _PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)
 
 
-@dataclass(frozen=True)
-class Element:
-    """A tensor.
-
-    ``single``: certainly one tensor, not a structure; ``scalar``: certainly of shape ``()``; ``assumed``: the dtype is
-    the usual one, not certain.
-    """
-
-    single: bool = True
-    scalar: bool = False
-    dtype: str | None = None
-    assumed: bool = False
-
-
-_CYCLE = Element(True, True)
-"""A value that is computed from itself, as in a loop: it is what it was before, if every step keeps that."""
 _MAX_DEPTH = 60
 
 
@@ -55,7 +40,7 @@ class Elements:
     def of(self, expression: ast.expr) -> Element | None:
         """What tensor ``expression`` is; ``None`` when it is something else or nothing is known."""
         found = self._of(expression)
-        return None if found is _CYCLE and not self._pending else found
+        return None if found is CYCLE and not self._pending else found
 
     def is_single(self, expression: ast.expr) -> bool:
         """Whether ``expression`` is certainly one tensor."""
@@ -64,7 +49,7 @@ class Elements:
 
     def _of(self, expression: ast.expr) -> Element | None:
         if expression in self._pending:
-            return _CYCLE
+            return CYCLE
         if len(self._pending) > _MAX_DEPTH:
             return None
         self._pending.add(expression)
@@ -75,7 +60,7 @@ class Elements:
 
     def _infer(self, node: ast.expr) -> Element | None:
         if isinstance(node, ast.Name):
-            return self._one_of(self._binding(binding) for binding in self._module.bindings(node))
+            return one_of(self._binding(binding) for binding in self._module.bindings(node))
         if isinstance(node, ast.Call):
             return self._call(node)
         if isinstance(node, ast.BinOp):
@@ -83,7 +68,7 @@ class Elements:
         if isinstance(node, ast.UnaryOp):
             return self.of(node.operand)
         if isinstance(node, ast.IfExp):
-            return self._one_of([self._number_or(node.body), self._number_or(node.orelse)])
+            return one_of([self._number_or(node.body), self._number_or(node.orelse)])
         if isinstance(node, ast.Compare):
             found = self._combined([node.left, *node.comparators])
             return None if found is None else Element(found.single, found.scalar, "bool")
@@ -98,12 +83,12 @@ class Elements:
 
     # -- combinations ----------------------------------------------------------------------------------------------
 
-    def _number_or(self, node: ast.expr) -> Element | str | None:
-        return "number" if self._module.kind(node) in _PYTHON_NUMBERS else self.of(node)
+    def _number_or(self, node: ast.expr) -> Operand:
+        return NUMBER if self._module.kind(node) in _PYTHON_NUMBERS else self.of(node)
 
     def _operation(self, node: ast.BinOp) -> Element | None:
         found = self._combined([node.left, node.right])
-        if found is None or found is _CYCLE:
+        if found is None or found is CYCLE:
             return found
         if isinstance(node.op, ast.Div) and "int" in (found.dtype or ""):
             return Element(found.single, found.scalar)
@@ -111,48 +96,28 @@ class Elements:
         return found if isinstance(node.op, (ast.Add, ast.Mult)) else replace(found, single=True)
 
     def _combined(self, operands: Iterable[ast.expr]) -> Element | None:
-        return self._arithmetic([self._number_or(operand) for operand in operands])
-
-    def _arithmetic(self, found: list[Element | str | None]) -> Element | None:
-        """The result of arithmetic: operands have one dtype, Python numbers take that of the tensor."""
-        tensors = [element for element in found if isinstance(element, Element) and element is not _CYCLE]
-        if not tensors:
-            return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
-        dtypes = {element.dtype for element in tensors} - {None}
-        is_scalar = all(element == "number" or (isinstance(element, Element) and element.scalar) for element in found)
-        is_single, is_assumed = any(e.single for e in tensors), all(e.assumed or e.dtype is None for e in tensors)
-        return Element(is_single, is_scalar, _only(dtypes), is_assumed)
-
-    def _one_of(self, candidates: Iterable[Element | str | None]) -> Element | None:
-        """What a value is that is one of these; a Python number stands for the start value of a sum."""
-        found = list(candidates)
-        tensors = [element for element in found if isinstance(element, Element) and element is not _CYCLE]
-        if not tensors or None in found:
-            return _CYCLE if any(element is _CYCLE for element in found) and None not in found else None
-        dtypes = {element.dtype for element in tensors}
-        is_single, is_scalar = all(e.single for e in tensors), all(e.scalar for e in tensors)
-        return Element(is_single, is_scalar, _only(dtypes), any(e.assumed for e in tensors))
+        return arithmetic([self._number_or(operand) for operand in operands])
 
     # -- bindings --------------------------------------------------------------------------------------------------
 
-    def _binding(self, binding: Binding) -> Element | str | None:
+    def _binding(self, binding: Binding) -> Operand:
         if binding in self._pending:
-            return _CYCLE
+            return CYCLE
         self._pending.add(binding)
         try:
             return self._infer_binding(binding)
         finally:
             self._pending.discard(binding)
 
-    def _infer_binding(self, binding: Binding) -> Element | str | None:
+    def _infer_binding(self, binding: Binding) -> Operand:
         value = binding.value
         if binding.kind is BindingKind.ASSIGN and value is not None:
             return self._unpacked(value, binding.path) if binding.path else self._number_or(value)
         if binding.kind is BindingKind.AUGMENTED and value is not None:
             before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
             starts = [self._binding(b) for b in before]
-            start = "number" if starts and all(s == "number" for s in starts) else self._one_of(starts)
-            return self._arithmetic([start, self._number_or(value)])
+            start = NUMBER if starts and all(s is NUMBER for s in starts) else one_of(starts)
+            return arithmetic([start, self._number_or(value)])
         if binding.kind is BindingKind.FOR and value is not None:
             return self._iterated(value, binding.path)
         if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
@@ -168,7 +133,7 @@ class Elements:
         if isinstance(value, ast.Call):
             values = returned(self._module, value)
             if values and all(isinstance(v, ast.Tuple) for v in values):
-                return self._one_of(self._unpacked(v, path) for v in values)
+                return one_of(self._unpacked(v, path) for v in values)
         return None
 
     def _iterated(self, iterable: ast.expr, path: Path) -> Element | None:
@@ -204,7 +169,7 @@ class Elements:
         if spec is not None:
             return spec
         given = module.parameters.arguments(parameter)
-        return self._one_of(None if value is None else self.of(value) for value in given)
+        return one_of(None if value is None else self.of(value) for value in given)
 
     def _signature(self, function: ast.FunctionDef, parameter: ast.arg) -> Element | None:
         """The ``tf.TensorSpec`` of a parameter in ``@tf.function(input_signature=[...])``."""
@@ -222,7 +187,7 @@ class Elements:
 
     def _attribute(self, node: ast.Attribute) -> Element | None:
         bindings = self._module.origins(node)
-        return self._one_of(self._binding(binding) for binding in bindings) if bindings else None
+        return one_of(self._binding(binding) for binding in bindings) if bindings else None
 
     # -- calls -----------------------------------------------------------------------------------------------------
 
@@ -244,7 +209,7 @@ class Elements:
             return self._loss(node)
         values = returned(self._module, node)
         if values:
-            return self._one_of(None if isinstance(v, ast.Tuple) else self._number_or(v) for v in values)
+            return one_of(None if isinstance(v, ast.Tuple) else self._number_or(v) for v in values)
         return None
 
     def _is_sequential(self, model: ast.expr) -> bool:
@@ -288,13 +253,13 @@ class Elements:
 
     def _dtype_of(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.List) and node.elts:
-            return _only({self._dtype_of(element) for element in node.elts})
+            return only({self._dtype_of(element) for element in node.elts})
         found = self.of(node)
         return None if found is None or found.assumed else found.dtype
 
     def _sum(self, terms: ast.expr) -> Element | None:
         if isinstance(terms, ast.List) and terms.elts:
-            return self._one_of(map(self.of, terms.elts))
+            return one_of(map(self.of, terms.elts))
         if isinstance(terms, ast.Attribute) and terms.attr == "losses":
             return Element(True, self._module.kind(terms.value) is Kind.MODEL, self._float)
         return Element()
@@ -323,10 +288,6 @@ class Elements:
         name = (path or "").rpartition(".")[2]
         is_scalar = name in table.SCALAR_METRICS or name.endswith("Accuracy")
         return Element(True, True, self._float) if is_scalar else None
-
-
-def _only(found: set[str | None] | set[str]) -> str | None:
-    return next(iter(found)) if len(found) == 1 else None
 
 
 def _is_int(node: ast.expr) -> bool:

@@ -17,7 +17,8 @@ from tffix.semantics.syntax import argument_values, names_in
 from tffix.semantics.tree import terminal_name
 
 from ._edits import removals, replacements
-from ._elements import Element, Elements
+from ._element import Element
+from ._elements import Elements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
 from ._steps import draws_random_numbers, is_constant, is_graph_safe, is_random

@@ -50,7 +50,8 @@ from tffix.semantics.module import Module
 
 from ._arrays import array_edits
 from ._edits import redefinition, replacements
-from ._elements import Element, Elements
+from ._element import Element, common
+from ._elements import Elements
 from ._lists import Append, GrownList, grown_lists, loops_between, without
 from ._loops import is_converted, is_graph_loop
 from ._outside import appends_to_attributes, is_outside
@@ -120,7 +121,7 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
         return Match(first, message, reason=f"`{grown.name}` is used in an inner function")
     if module.spell("tensorflow", first) is None:
         return Match(first, message, reason="write it as a tf.TensorArray or a running total: no `tf` is imported here")
-    element = _common([elements.of(append.value) for append in grown.appends])
+    element = common([elements.of(append.value) or Element(single=False) for append in grown.appends])
     found = reductions(module, grown.uses)
     if found is not None and _can_total(found, element, elements):
         edits = _total_edits(module, grown, found, element, is_only=is_only)
@@ -134,17 +135,6 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
         return Match(first, message, reason=arrays)
     fix = Fix(arrays, applicability=Applicability.UNSAFE)
     return Match(first, f"{message}: a tf.TensorArray keeps the elements", fix)
-
-
-def _common(found: list[Element | None]) -> Element:
-    known = [element or Element(single=False) for element in found]
-    dtypes = {element.dtype for element in known}
-    return Element(
-        all(element.single for element in known),
-        all(element.scalar for element in known),
-        next(iter(dtypes)) if len(dtypes) == 1 else None,
-        any(element.assumed for element in known),
-    )
 
 
 def _can_total(found: list[Reduction], element: Element, elements: Elements) -> bool:

@@ -6,7 +6,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from tffix.codemods.lists._elements import Element, Elements
+from tffix.codemods.lists._element import Element
+from tffix.codemods.lists._elements import Elements
 from tffix.codemods.lists._lists import grown_lists
 from tffix.codemods.lists._reductions import reductions
 

@@ -46,7 +46,7 @@ def _defect(view: View, target: ast.Name, call: ast.Call) -> Iterator[Defect]:
     scopes = view.scopes(strategy)
     if len(models) > 1:
         yield Defect(
-            f"the scope of `{target.id}` is never entered: the models train on one device",
+            f"the scope of `{target.id}` is never entered; the models train on one device",
             (target,),
             target,
             scopes,
@@ -56,7 +56,7 @@ def _defect(view: View, target: ast.Name, call: ast.Call) -> Iterator[Defect]:
         return
     creation = Creation(view.module, view.distribution, models[0].origins)
     yield Defect(
-        f"the scope of `{target.id}` is never entered: `{models[0].name}` trains on one device",
+        f"the scope of `{target.id}` is never entered; `{models[0].name}` trains on one device",
         (*creation.nodes, *models[0].compiles, *view.outside_arguments(models[0].compiles, strict=False)),
         target,
         scopes,

@@ -15,7 +15,7 @@ _MAX_BETWEEN = 3
 """So many harmless statements between two that need the scope are indented with them."""
 
 
-class CannotPlace(Exception):
+class UnplaceableError(Exception):
     """The statements cannot be brought into the scope; the message is the reason of the finding."""
 
 
@@ -43,7 +43,7 @@ class Placement:
         """The edits that bring the statements of ``nodes`` into the scope.
 
         Raises:
-            CannotPlace: no order of the statements is certainly right.
+            UnplaceableError: no order of the statements is certainly right.
         """
         scope, block = self._block(nodes)
         wanted = sorted({self._index(node, block) for node in nodes})
@@ -88,7 +88,9 @@ class Placement:
         first = min((self._module.statement(node) for node in nodes), key=lambda s: s.lineno)
         block = self._module.block(first)
         if any(self._find(node, block) is None for node in nodes):
-            raise CannotPlace("the statements are spread over branches or functions; bring them together in the scope")
+            raise UnplaceableError(
+                "the statements are spread over branches or functions; bring them together in the scope"
+            )
         return None, block
 
     def _distance(self, scope: ast.With, node: ast.AST) -> int:
@@ -117,11 +119,11 @@ class Placement:
         for statement in statements:
             for inner in ast.walk(statement):
                 if isinstance(inner, (ast.Return, ast.Yield, ast.YieldFrom, ast.Await)):
-                    raise CannotPlace("it is created in a branch that leaves the function; create it in the scope")
+                    raise UnplaceableError("it is created in a branch that leaves the function; create it in the scope")
                 if not isinstance(inner, ast.stmt) or inner in needed or inner is statement:
                     continue
                 if not isinstance(inner, (ast.If, ast.For, ast.Pass)) and not self._is_harmless(inner):
-                    raise CannotPlace(
+                    raise UnplaceableError(
                         "it is created in a branch or loop together with other work; create it in the scope"
                     )
 
@@ -190,8 +192,10 @@ class Placement:
         is_used = self._module.function(first) in entered_in
         if not is_bound_before(self._module, self._receiver, first, is_used=is_used):
             if entered_in and not is_used:
-                raise CannotPlace("it is created in another function than the scope is entered in; create it there")
-            raise CannotPlace(
+                raise UnplaceableError(
+                    "it is created in another function than the scope is entered in; create it there"
+                )
+            raise UnplaceableError(
                 f"`{self._name}` is not certainly defined there yet, and the statements "
                 "cannot move down without a change of order; create the strategy first"
             )

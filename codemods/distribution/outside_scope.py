@@ -81,7 +81,7 @@ from ._compiled import compiled_defects
 from ._custom_loops import custom_loop_defects
 from ._defects import Defect, View
 from ._idle import idle_defects
-from ._placement import CannotPlace, Placement
+from ._placement import Placement, UnplaceableError
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -100,7 +100,7 @@ def _match(module: Module, defect: Defect) -> Match:
         return Match(node, defect.message, reason=defect.blocked)
     try:
         edits = Placement(module, defect.receiver, defect.scopes, defect.companions).edits(defect.nodes)
-    except CannotPlace as reason:
+    except UnplaceableError as reason:
         return Match(node, defect.message, reason=str(reason))
     applicability = Applicability.SAFE if defect.certain else Applicability.UNSAFE
     return Match(node, defect.message, fix=Fix(edits, applicability=applicability))

@@ -64,18 +64,22 @@ def read_layout(module: Module, call: ast.Call) -> Layout:
             kept.append(keyword)
             separator = constant if isinstance(constant, str) else None
             if module.kind(keyword.value) is not Kind.STRING:
-                raise NotPrintableError("its separator may be None, which tf.print does not take")
+                raise NotPrintableError(
+                    "its separator may be None, which tf.print does not take; write the separator as a literal"
+                )
         elif keyword.arg == "end":
             kept.append(keyword)
         else:
-            raise NotPrintableError("the keyword arguments of this print are not known here")
+            raise NotPrintableError("the keyword arguments of this print are not known here; write them out")
     return Layout(separator, stream, tuple(kept), is_plain=len(kept) == len(call.keywords))
 
 
 def _stream(module: Module, node: ast.expr) -> ast.expr:
     if module.qualified(node) in ("sys.stdout", "sys.stderr"):
         return node
-    raise NotPrintableError("tf.print writes to stdout, stderr or a file's path, not to a Python file object")
+    raise NotPrintableError(
+        'tf.print writes to stdout, stderr or a path, not to a Python file object; give it `output_stream="file://..."`'
+    )
 
 
 class Printing:
@@ -143,9 +147,11 @@ class Printing:
 
     def _pieces(self) -> list[Text | Printed]:
         if self._layout.separator is None:
-            raise NotPrintableError("its separator is not a literal, so that the text cannot be taken apart")
+            raise NotPrintableError(
+                "its separator is not a literal, so that the text cannot be taken apart; write it as one"
+            )
         if has_starred(argument.node for argument in self._arguments):
-            raise NotPrintableError("how many values are printed is not known here")
+            raise NotPrintableError("how many values are printed is not known here; write them out")
         return list(flatten(self._arguments, self._layout.separator))
 
     def _whole(self, argument: Argument) -> str:

@@ -106,7 +106,7 @@ def summary_fix(module: Module, call: ast.Call, scalars: Sequence[Scalar]) -> Fi
     """
     if not module.calls("create_file_writer"):
         raise NotPrintableError(
-            "this file makes no summary writer, without which tf.summary.scalar records nothing: "
+            "this file makes no summary writer, without which tf.summary.scalar records nothing; "
             "make one with tf.summary.create_file_writer and enter it around the training"
         )
     code = Code(module, call)
@@ -115,7 +115,7 @@ def summary_fix(module: Module, call: ast.Call, scalars: Sequence[Scalar]) -> Fi
     function = code.name("tensorflow.summary.scalar")
     recorded = [scalar for scalar in scalars if scalar not in printed]
     if not recorded:
-        raise NotPrintableError("it prints the step alone, which is no quantity to record")
+        raise NotPrintableError("it prints the step alone, which is no quantity to record; remove it")
     lines = [
         code.call(function, [code.literal(scalar.name), code.value(scalar.value.node), f"step={step}"])
         for scalar in recorded
@@ -134,11 +134,11 @@ def _step(module: Module, call: ast.Call, code: Code) -> str:
         return f"{optimizers[0]}.iterations"
     if optimizers:
         raise NotPrintableError(
-            f"a step is needed, and {' and '.join(f'`{name}`' for name in optimizers)} each count their own: "
+            f"a step is needed, and {' and '.join(f'`{name}`' for name in optimizers)} each count their own; "
             "give the function a `step` tensor"
         )
     raise NotPrintableError(
-        "tf.summary.scalar needs a step, and none is in reach: give the function a `step` tensor, or use the "
+        "tf.summary.scalar needs a step, and none is in reach; give the function a `step` tensor, or use the "
         "`iterations` of the optimizer (a Python number would be frozen at tracing)"
     )
 

@@ -62,7 +62,7 @@ def obstacle(module: Module, call: ast.Call, context: Context) -> str | None:
     if module.calls("TPUStrategy"):
         return "on a TPU tf.print needs tf.config.set_soft_device_placement(True) and is slow; return the value instead"
     if any(_is_lite(module, call) for name in _LITE for call in module.calls(name)):
-        return "a model that holds tf.print cannot be converted to TensorFlow Lite, as this file does"
+        return "TensorFlow Lite, to which this file converts a model, has no tf.print; return the value instead"
     return None
 
 

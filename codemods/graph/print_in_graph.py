@@ -102,7 +102,7 @@ def _match(module: Module, call: ast.Call, context: Context, options: Options) -
     except NotPrintableError as error:
         yield Match(call, message, reason=str(error))
     except NameTakenError as error:
-        yield Match(call, message, reason=f"the name {error} is taken by something else here")
+        yield Match(call, message, reason=f"the name {error} means something else here; rename that")
 
 
 def _message(module: Module, tensors: list[Printed]) -> str:
@@ -114,7 +114,9 @@ def _message(module: Module, tensors: list[Printed]) -> str:
             f"`{name}` fails while the graph is traced, where tensors have no value; tf.print writes it at every step"
         )
     if first.value.spec:
-        return f"`{name}` has no value while the graph is traced: to format it fails; tf.print writes it at every step"
+        return (
+            f"`{name}` cannot be formatted while the graph is traced, without a value; tf.print writes it at every step"
+        )
     return f"`{name}` is printed once for each trace, without its value; tf.print writes it at every step"
 
 
@@ -154,7 +156,9 @@ def _refuse(module: Module, call: ast.Call, context: Context, values: list[Print
     for value in values:
         name = source(module, value.value.node)
         if not value.is_python and not value.understood:
-            raise NotPrintableError(f"the format {value.value.spec!r} of `{name}` has no equal in a graph; simplify it")
+            raise NotPrintableError(
+                f"the format {value.value.spec!r} of `{name}` has no equal in a graph; use a simpler one"
+            )
         if calls_numpy(value):
             raise NotPrintableError(
                 f"`{name}` calls .numpy(), which tensors in a graph do not have; write it with tf operations"

@@ -21,11 +21,11 @@ def array_edits(module: Module, grown: GrownList, element: Element) -> tuple[Edi
     """The edits that make the list a tensor array, or the reason why that cannot be done here."""
     if element.dtype is None:
         return (
-            f"the dtype of what goes into `{grown.name}` is not known here: "
+            f"the dtype of what goes into `{grown.name}` is not known here; "
             "write tf.TensorArray(dtype, size=0, dynamic_size=True) in place of the list"
         )
     if not element.single:
-        return f"what goes into `{grown.name}` is not known to be one tensor; a tensor array takes one"
+        return f"what goes into `{grown.name}` is not known to be one tensor; use a tf.TensorArray for each part"
     tf = module.spell("tensorflow", grown.appends[0].statement)
     shape = ", element_shape=()" if element.scalar else ""
     name = grown.name
@@ -37,7 +37,9 @@ def array_edits(module: Module, grown: GrownList, element: Element) -> tuple[Edi
     for use in grown.uses:
         edit = _use(module, use, element, tf or "tf")
         if edit is None:
-            return f"`{name}` is used in line {use.lineno} in a way that a tensor array cannot be"
+            return (
+                f"`{name}` is used in line {use.lineno} in a way that a tensor array cannot be; use its `stack()` there"
+            )
         edits.append(edit)
     return tuple(edits)
 

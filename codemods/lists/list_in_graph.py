@@ -90,7 +90,7 @@ def _outside(append: Append, name: str) -> Match:
     return Match(
         append.statement,
         f"`{name}` gets one symbolic tensor for each trace, not one value for each call",
-        reason="the list is outside of the traced function: return the tensor, append it at the call",
+        reason="the list is outside of the traced function; return the tensor, and append it at the call",
     )
 
 
@@ -116,11 +116,20 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
     first = grown.appends[0].statement
     message = f"`{grown.name}` is filled in a loop of the graph, which is traced once"
     if without(module, grown.definition, {grown.name}) is None:
-        return Match(first, message, reason=f"let `{grown.name} = []` be a statement of its own")
+        reason = f"the statement defines more than this list; let `{grown.name} = []` be a statement of its own"
+        return Match(first, message, reason=reason)
     if any(module.function(use) is not module.function(grown.definition) for use in grown.uses):
-        return Match(first, message, reason=f"`{grown.name}` is used in an inner function")
+        return Match(
+            first,
+            message,
+            reason=f"`{grown.name}` is used in an inner function; pass that function the result of the loop",
+        )
     if module.spell("tensorflow", first) is None:
-        return Match(first, message, reason="write it as a tf.TensorArray or a running total: no `tf` is imported here")
+        return Match(
+            first,
+            message,
+            reason="tensorflow has no name here; import it, and write a tf.TensorArray or a running total",
+        )
     element = common([elements.of(append.value) or Element(single=False) for append in grown.appends])
     found = reductions(module, grown.uses)
     if found is not None and _can_total(found, element, elements):
@@ -129,12 +138,12 @@ def _match(module: Module, grown: GrownList, elements: Elements, *, is_only: boo
             certain = element.scalar and element.dtype is not None and not element.assumed
             certain = certain and not _reads_inside(module, grown)
             applicability = Applicability.SAFE if certain else Applicability.UNSAFE
-            return Match(first, f"{message}: add up its elements instead", Fix(edits, applicability=applicability))
+            return Match(first, f"{message}; add up its elements instead", Fix(edits, applicability=applicability))
     arrays = array_edits(module, grown, element)
     if isinstance(arrays, str):
         return Match(first, message, reason=arrays)
     fix = Fix(arrays, applicability=Applicability.UNSAFE)
-    return Match(first, f"{message}: a tf.TensorArray keeps the elements", fix)
+    return Match(first, f"{message}; a tf.TensorArray keeps the elements", fix)
 
 
 def _can_total(found: list[Reduction], element: Element, elements: Elements) -> bool:

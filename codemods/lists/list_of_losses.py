@@ -85,7 +85,9 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         if grown.binding not in moved and _should_be_floats(module, grown, elements):
             edits = tuple(Replace(a.value, "float({value})", {"value": a.value}) for a in grown.appends)
             fix = Fix(edits, applicability=Applicability.UNSAFE)
-            yield Match(grown.appends[0].statement, f"`{grown.name}` keeps loss tensors; numbers are enough", fix)
+            yield Match(
+                grown.appends[0].statement, f"`{grown.name}` keeps loss tensors; Python numbers are enough", fix
+            )
 
 
 def _should_be_floats(module: Module, grown: GrownList, elements: Elements) -> bool:

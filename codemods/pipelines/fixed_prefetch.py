@@ -65,7 +65,9 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 def _finding(module: Module, call: ast.Call, argument: ast.expr) -> Match:
     written = module.segment(argument)
-    message = f"`prefetch({written})` fixes the buffer: `tf.data.AUTOTUNE` lets it follow the speed of both sides"
+    message = (
+        f"`prefetch({written})` fixes the size of the buffer; `tf.data.AUTOTUNE` fits it to the speed of both sides"
+    )
     # A number behind a name is a knob that somebody may turn; one with a reason must not be taken away unseen.
     is_plain = _number(argument) is not None and not any(_EXPLAINED.search(text) for text in comments_at(module, call))
     is_safe = is_plain and not comes_from_generator(module, history(module, call))

@@ -218,8 +218,8 @@ def _takes_attribute(use: Use) -> bool:
 def _message(end: End, in_graph: bool) -> str:
     name = f"`{end.node.id}`" if isinstance(end.node, ast.Name) else "this input pipeline"
     if in_graph:
-        return f"{name} ends without prefetch: the loop in a graph that reads it waits for every element"
-    return f"{name} ends without prefetch: `.prefetch(tf.data.AUTOTUNE)` makes the next elements during each step"
+        return f"{name} ends without prefetch; the loop in a graph that reads it waits for every element"
+    return f"{name} ends without prefetch; `.prefetch(tf.data.AUTOTUNE)` makes the next elements during each step"
 
 
 CODEMOD = Codemod(

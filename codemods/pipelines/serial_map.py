@@ -64,8 +64,8 @@ _POSITIONS = {"map": 1, "interleave": 3}
 """Where ``num_parallel_calls`` stands among the positional arguments."""
 _OTHERS = frozenset(["num_parallel_calls", "deterministic", "synchronous", "use_unbounded_threadpool", None])
 _SAID = {
-    State.NOTHING: "runs one element at a time: `num_parallel_calls=tf.data.AUTOTUNE` keeps the order",
-    State.PYTHON: "waits for one Python call after the other: in parallel, reading overlaps",
+    State.NOTHING: "runs one element at a time; `num_parallel_calls=tf.data.AUTOTUNE` runs several, in the same order",
+    State.PYTHON: "waits for one Python call after the other; `num_parallel_calls=tf.data.AUTOTUNE` overlaps them",
 }
 
 

@@ -39,13 +39,17 @@ def scaled(module: Module, step: Step, same: list[Step], *, is_only: bool) -> tu
         UnscalableError: a precondition does not hold.
     """
     if any(module.segment(other.optimizer) != module.segment(step.optimizer) for other in same):
-        raise UnscalableError("the gradients are given to several optimizers")
+        raise UnscalableError("the gradients are given to several optimizers; use a tape and a scaled loss for each")
     if not _in_reach(module, step):
-        raise UnscalableError("the optimizer is not there yet, or not in reach, where the loss is scaled")
+        raise UnscalableError(
+            "the optimizer is not there yet, or not in reach, where the loss is scaled; create it before the tape"
+        )
     optimizers = _constructors(module, step)
     wrapped = [call for call in optimizers if _is_wrapper(module, call)]
     if wrapped and (module.keras == 2 and len(wrapped) < len(optimizers)):
-        raise UnscalableError("the optimizer is wrapped in LossScaleOptimizer in some runs only")
+        raise UnscalableError(
+            "the optimizer is wrapped in LossScaleOptimizer in some runs only; wrap it in all of them"
+        )
     name = _free_name(module, step, is_only=is_only)
     edits = _scale(module, step, name)
     plain = [call for call in optimizers if call not in wrapped] if not wrapped else []
@@ -78,8 +82,8 @@ def _constructors(module: Module, step: Step) -> list[ast.Call]:
     calls = [one for one in found if isinstance(one, ast.Call) and _is_optimizer(module, one)]
     if not calls or len(calls) < len(found):
         raise UnscalableError(
-            f"`{module.segment(step.optimizer)}` is not made by a Keras optimizer class in this file: "
-            f"wrap it where it is made, scale the loss here"
+            f"`{module.segment(step.optimizer)}` is not made by a Keras optimizer class in this file; "
+            "wrap it where it is made, and scale the loss here"
         )
     return calls
 
@@ -104,7 +108,7 @@ def _spelled(module: Module, call: ast.Call) -> tuple[str, tuple[str, ...]]:
         if spelling is not None:
             return spelling, ()
     if not module.is_free("tf", call):
-        raise UnscalableError("`tf` is taken by something else: import LossScaleOptimizer under a name of its own")
+        raise UnscalableError("`tf` means something else here; import LossScaleOptimizer under a name of its own")
     return f"tf.keras.mixed_precision.{_WRAPPER}", ("tensorflow as tf",)
 
 
@@ -129,7 +133,10 @@ def _check_proxied(module: Module, step: Step) -> None:
         if attribute.attr in _PROXIED or module.kind(attribute.value) is not Kind.OPTIMIZER:
             continue
         if module.segment(attribute.value) == written:
-            raise UnscalableError(f"the code uses `{written}.{attribute.attr}`, which LossScaleOptimizer does not have")
+            raise UnscalableError(
+                f"the code uses `{written}.{attribute.attr}`, which LossScaleOptimizer does not have; "
+                "read it from its `inner_optimizer`"
+            )
 
 
 # -- the loss --------------------------------------------------------------------------------------------------------
@@ -143,14 +150,14 @@ def _free_name(module: Module, step: Step, *, is_only: bool) -> str:
         if module.is_free(name, step.gradient):
             return name
     written = " and ".join(f"`{name}`" for name in names)
-    raise UnscalableError(f"the names {written} are taken by something else")
+    raise UnscalableError(f"the names {written} mean something else here; rename those")
 
 
 def _loss(step: Step) -> ast.expr:
     call = step.gradient
     loss = argument(call, "target", 0)
     if loss is None or isinstance(loss, (ast.List, ast.Tuple, ast.Starred)):
-        raise UnscalableError("the gradients are those of several losses: scale each of them")
+        raise UnscalableError("the gradients are those of several losses; scale each of them")
     return loss
 
 
@@ -163,12 +170,14 @@ def _scale(module: Module, step: Step, name: str) -> list[Edit]:
     template = f"{name} = {optimizer}.{method}({module.segment(loss)})"
     if module.contains(step.tape, taken):
         if taken not in step.tape.body:
-            raise UnscalableError("the gradients are taken below a condition or loop inside the tape")
+            raise UnscalableError(
+                "the gradients are taken below a condition or loop inside the tape; take them after the tape"
+            )
         scale = Insert(taken, template, "before")
     else:
         last = step.tape.body[-1]
         if not isinstance(loss, ast.Name) or not _made_in(module, loss, step.tape):
-            raise UnscalableError("the loss is not a name that is bound inside the tape: bind it to one there")
+            raise UnscalableError("the loss is not a name that is bound inside the tape; bind it to one there")
         scale = Insert(last, template, "after")
     edits: list[Edit] = [scale, Replace(loss, name)]
     return edits if module.keras == 3 else [*edits, _unscale(module, step.gradient, optimizer)]
@@ -203,7 +212,7 @@ def _moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -
         if not step.clips:
             continue
         if len(step.clips) > 1 or len(same) > 1 or not optimizers:
-            raise UnscalableError("the clipping would act on scaled gradients: clip in the optimizer that is wrapped")
+            raise UnscalableError("the clipping would act on scaled gradients; clip in the optimizer that is wrapped")
         edits += _moved(module, step, step.clips[0], optimizers)
     return edits
 
@@ -213,7 +222,10 @@ def _check_callers(module: Module, same: list[Step]) -> None:
     helper = module.function(same[0].gradient)
     returned = helper is not module.function(same[0].apply)
     if returned and isinstance(helper, ast.FunctionDef) and len(module.references(helper)) != len(same):
-        raise UnscalableError(f"the gradients that `{helper.name}` returns are used elsewhere, too")
+        raise UnscalableError(
+            f"the gradients that `{helper.name}` returns are used elsewhere, where they would be scaled; "
+            "divide them by the scale there"
+        )
 
 
 def _check_unread(module: Module, step: Step) -> None:
@@ -225,17 +237,18 @@ def _check_unread(module: Module, step: Step) -> None:
             for use in readings:
                 if not any(use is gradients for gradients in clipped):
                     raise UnscalableError(
-                        f"`{use.id}` is read elsewhere, where it would be scaled: divide it by the scale there"
+                        f"`{use.id}` is read elsewhere, where it would be scaled; divide it by the scale there"
                     )
 
 
 def _moved(module: Module, step: Step, clip: Clip, optimizers: list[ast.Call]) -> list[Edit]:
     if clip.keyword is None or clip.bound is None or not _is_constant(module, clip.bound):
         raise UnscalableError(
-            "the clipping would act on scaled gradients, and no argument of the optimizer does the same"
+            "the clipping would act on scaled gradients, and no argument of the optimizer does the same; "
+            "divide them by the scale before it"
         )
     if any(keyword.arg in _CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
-        raise UnscalableError("the optimizer clips already, and the step clips once more: keep one of the two")
+        raise UnscalableError("the optimizer clips already, and the step clips once more; keep one of the two")
     bound = module.segment(clip.bound)
     edits: list[Edit] = [SetKeyword(call, clip.keyword, bound) for call in optimizers]
     return [*edits, *_without(module, step, clip)]
@@ -259,9 +272,11 @@ def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:
         return [Replace(clip.expression, "{gradients}", {"gradients": clip.gradients})]
     for target in _others(statement):
         if module.uses_of_target(target):
-            raise UnscalableError("the norm that clipping returns is used, and it would be that of scaled gradients")
+            raise UnscalableError(
+                "the norm that clipping returns is used, and would be that of scaled gradients; divide it by the scale"
+            )
     if not isinstance(clip.gradients, ast.Name) or not isinstance(bound, ast.Name):
-        raise UnscalableError("the clipping would act on scaled gradients: clip in the optimizer that is wrapped")
+        raise UnscalableError("the clipping would act on scaled gradients; clip in the optimizer that is wrapped")
     renamed: list[Edit] = [] if bound.id == clip.gradients.id else [Replace(bound, clip.gradients.id)]
     return [Remove(statement), *renamed]
 

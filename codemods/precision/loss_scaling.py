@@ -74,10 +74,10 @@ _SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")
 _VARIABLES = frozenset(["trainable_variables", "trainable_weights", "variables", "weights"])
 
 REPLICAS = (
-    "with several replicas LossScaleOptimizer of Keras 3 looks at the gradients of the first one only, and infinite "
-    "ones of the others reach the weights: use the policy mixed_bfloat16, which needs no loss scaling"
+    "LossScaleOptimizer of Keras 3 checks the gradients of the first replica only, so that infinite ones of the others "
+    "reach the weights; use the policy mixed_bfloat16, which needs no loss scaling"
 )
-SEVERAL = "the file has several training steps: scale the loss of each with the LossScaleOptimizer of its own optimizer"
+SEVERAL = "the file has several training steps; scale the loss of each with the LossScaleOptimizer of its own optimizer"
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -101,7 +101,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 def _message(module: Module, found: list[Step]) -> str:
     names = " and ".join(f"`{module.segment(step.optimizer)}`" for step in found)
     return (
-        f"small gradients become zero in float16 under mixed_float16: scale the loss before `gradient`, with "
+        f"small gradients become zero in float16 under mixed_float16; scale the loss before `gradient`, with "
         f"{names} wrapped in LossScaleOptimizer"
     )
 

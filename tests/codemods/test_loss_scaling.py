@@ -135,7 +135,7 @@ def test_clipping_twice() -> None:
         (step(target="[loss, loss]"), "several losses"),
         (step(target="loss * 0.5"), "not a name that is bound inside the tape"),
         (step(extra="print(optimizer.momentum)"), "optimizer.momentum"),
-        (step(extra="scaled_loss = upscaled_loss = None"), "are taken"),
+        (step(extra="scaled_loss = upscaled_loss = None"), "mean something else here"),
         (step(extra="strategy = tf.distribute.MirroredStrategy()"), "mixed_bfloat16"),
         (step(extra="def run(strategy): strategy.run(train_step)"), "mixed_bfloat16"),
     ],

@@ -51,22 +51,28 @@ Unsafe:
   replicas that also needs `optimizer.build(model.trainable_variables)` in the scope;
 - a step that trains something that cannot be followed to its creation.
 
-No fix, with the reason: the strategy does not certainly exist where the model is created, and something stands between
-that must not be passed (setting up devices or seeds, files, unknown functions, a first training); the model is created
-in another function than the scope is entered in, or in a branch together with other work; it is built from a model that
-is itself compiled or trained outside; another model is compiled with the same optimizer outside; several models are
-trained beside a strategy that is never entered.
+## When there is no fix
+- The strategy does not certainly exist where the model is created, and something stands between that must not be passed
+  (setting up devices or seeds, files, unknown functions, a first training).
+- The model is created in another function than the scope is entered in, or in a branch together with other work.
+- It is built from a model that is itself compiled or trained outside, or shares its optimizer with one.
+- Several models are trained beside a strategy that is never entered.
 
-Left alone: other models (a teacher that is only called, a baseline); `OneDeviceStrategy`, the default strategy and
-other classes; branches with and without scope; scopes that may be a null context, come with other contexts, or are
-entered by a helper or an exit stack; strategies handed to other code; functions that are called in the scope or enter
-it themselves; models given as parameters; optimizers of unknown make.
+## What is left alone
+- Other models: a teacher that is only called, a baseline.
+- `OneDeviceStrategy`, the default strategy and other classes; strategies handed to other code.
+- Branches with and without scope; scopes that may be a null context, come with other contexts, or are entered by a
+  helper or an exit stack.
+- Functions that are called in the scope or enter it themselves.
+- Models given as parameters, and optimizers of unknown make.
 
 ## References
 - https://www.tensorflow.org/guide/distributed_training
 - https://www.tensorflow.org/tutorials/distribute/keras
 - https://www.tensorflow.org/tutorials/distribute/custom_training
 - https://keras.io/guides/distributed_training_with_tensorflow/
+
+Measured with TensorFlow 2.21, Keras 3.15 and tf_keras 2.21 on two logical CPU devices.
 """
 
 from __future__ import annotations

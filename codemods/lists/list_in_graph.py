@@ -12,9 +12,6 @@ Using it after the loop raises `InaccessibleTensorError: <tf.Tensor ...> is out 
 (with `np.mean`: `NotImplementedError: Cannot convert a symbolic tf.Tensor to a numpy array`); `len(...)` silently is
 1. A list outside of the function gets one symbolic tensor for each trace, however often the function runs.
 
-A loop over Python values (`for i in range(4)`, over layers, over a list of tensors) is unrolled while tracing; there
-a list works, and is left alone.
-
 ## When the fix is safe
 Safe: the list is used after the loop for nothing but its mean or sum (`tf.reduce_mean`, `np.mean`, `sum(x) / len(x)`,
 `tf.add_n`...), and its elements are proven to be `float32` scalars, such as the result of a Keras loss object. The
@@ -26,14 +23,20 @@ Unsafe: the shape or dtype is not proven (tracing says so if they do not fit), o
 and every `tf.TensorArray`: a returned list becomes a stacked tensor, `len` a tensor. `element_shape=()`, without
 which an empty loop fails, is given when the elements are proven scalars.
 
-No fix, with the reason: elements of unknown dtype that are used one by one, or in a file that names other floats than
-`float32` (a mixed-precision policy, `float64`), indexing, iteration, `tf.concat` along another axis,
-use in an inner function, and lists outside of the traced function.
+## When there is no fix
+- The list is outside of the traced function, or is used in an inner function.
+- Its elements are used one by one, and their dtype is not known; or the file names other floats than `float32` (a
+  mixed-precision policy, `float64`).
+- The list is used in a way that a `tf.TensorArray` cannot be: indexed, iterated, concatenated along another axis.
+
+## What is left alone
+A loop over Python values (`for i in range(4)`, over layers, over a list of tensors): it is unrolled while tracing, and
+a list works there.
 
 ## References
-- <https://www.tensorflow.org/guide/function#accumulating_values_in_a_loop>
-- <https://www.tensorflow.org/guide/function#executing_python_side_effects>
-- <https://www.tensorflow.org/api_docs/python/tf/TensorArray>
+- https://www.tensorflow.org/guide/function#accumulating_values_in_a_loop
+- https://www.tensorflow.org/guide/function#executing_python_side_effects
+- https://www.tensorflow.org/api_docs/python/tf/TensorArray
 
 Measured with TensorFlow 2.21 and Keras 3.15.
 """

@@ -19,16 +19,21 @@ Unsafe, because a person should look:
 - a dataset `from_generator`: the generator runs further ahead of the steps (after 5 elements read it had made 6 with
   `prefetch(1)`, 9 with a tuned one), which matters when it depends on what they do, as a replay buffer does.
 
-No fix where `tf` is not tensorflow in the file.
+## When there is no fix
+Where the name `tf` means something other than tensorflow.
 
-Left alone: `AUTOTUNE` under any name, and -1, which is the same; 0, which switches prefetch off; parameters and sizes
-known at run time only; inner datasets of `flat_map` and `interleave`, where each buffer exists once per file; datasets
-of unknown origin such as replay buffers, whose samples must be fresh; files that switch autotuning off.
+## What is left alone
+- `AUTOTUNE` under any name, and -1, which is the same; 0, which switches prefetch off.
+- Parameters and sizes known at run time only.
+- Inner datasets of `flat_map` and `interleave`, where each buffer exists once per file.
+- Datasets of unknown origin such as replay buffers, whose samples must be fresh.
+- Files that switch autotuning off.
 
 ## References
 - https://www.tensorflow.org/guide/data_performance#prefetching
 - https://www.tensorflow.org/api_docs/python/tf/data/Dataset#prefetch
-- Measured with TensorFlow 2.21 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
+
+Measured with TensorFlow 2.21 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
 """
 
 from __future__ import annotations

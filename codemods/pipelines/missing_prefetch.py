@@ -34,20 +34,25 @@ Unsafe, because a person should look:
   now sees older values;
 - the file switches autotuning or the injected prefetch off.
 
-No fix where `tf` is not tensorflow in the file.
+## When there is no fix
+Where the name `tf` means something other than tensorflow.
 
-Left alone: pipelines that prefetch anywhere, on any path, and sources that do so themselves
-(`image_dataset_from_directory` and its like, whose `class_names` would be lost as well; `make_csv_dataset`);
-`prefetch_to_device` and `copy_to_device`, which must stay last; datasets that are zipped, concatenated, sampled from or
-given further stages; the inner datasets of `flat_map` and `interleave`; datasets on which the file puts attributes of
-its own, which would be lost; datasets that are only looked at (`list`, `next(iter(ds))`, `take(3)`, a loop that breaks
-or only prints); dataset builders; datasets of unknown origin.
+## What is left alone
+- Pipelines that prefetch anywhere, on any path, and sources that do so themselves (`make_csv_dataset`,
+  `image_dataset_from_directory` and its like, whose `class_names` would be lost as well).
+- `prefetch_to_device` and `copy_to_device`, which must stay last.
+- Datasets that are zipped, concatenated, sampled from or given further stages.
+- The inner datasets of `flat_map` and `interleave`, and dataset builders.
+- Datasets on which the file puts attributes of its own, which would be lost.
+- Datasets that are only looked at: `list`, `next(iter(ds))`, `take(3)`, a loop that breaks or only prints.
+- Datasets of unknown origin.
 
 ## References
 - https://www.tensorflow.org/guide/data_performance#prefetching
 - https://www.tensorflow.org/api_docs/python/tf/data/Dataset#prefetch
 - https://www.tensorflow.org/api_docs/python/tf/data/experimental/OptimizationOptions
-- Measured with TensorFlow 2.21 and Keras 3.15 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
+
+Measured with TensorFlow 2.21 and Keras 3.15 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
 """
 
 from __future__ import annotations

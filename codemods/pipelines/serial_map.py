@@ -27,19 +27,23 @@ Unsafe, because a person should look:
   its order, side effects do not;
 - an `interleave` whose `cycle_length` is not known to be a number.
 
-No fix where `tf` is not tensorflow in the file.
+## When there is no fix
+Where the name `tf` means something other than tensorflow.
 
-Left alone: functions from elsewhere or passed in, methods that a subclass overrides, and all that is not known to be
-stateless (random operations, variables, look-up tables, attributes of unknown value, `tf.print`, `print`, models);
-functions that only pick or arrange (`lambda x, y: x`), or whose result is only looked at (`list(ds.map(f))`);
-`num_parallel_calls`, `deterministic` or `synchronous` given, by position too; files that set `options.deterministic` or
-switch autotuning off; maps over windows, and inside functions of other stages; dataset builders.
+## What is left alone
+- Functions from elsewhere or passed in, methods that a subclass overrides, and all that is not known to be stateless
+  (random operations, variables, look-up tables, attributes of unknown value, `tf.print`, `print`, models).
+- Functions that only pick or arrange (`lambda x, y: x`), or whose result is only looked at (`list(ds.map(f))`).
+- Calls that are given `num_parallel_calls`, `deterministic` or `synchronous`, by position too.
+- Files that set `options.deterministic` or switch autotuning off.
+- Maps over windows, and inside functions of other stages; dataset builders.
 
 ## References
 - https://www.tensorflow.org/guide/data_performance#parallelizing_data_transformation
 - https://www.tensorflow.org/api_docs/python/tf/data/Dataset#map
 - https://www.tensorflow.org/api_docs/python/tf/data/Dataset#interleave
-- Measured with TensorFlow 2.21 and Keras 3.15 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
+
+Measured with TensorFlow 2.21 and Keras 3.15 on a CPU. `tf.data.AUTOTUNE` needs TensorFlow 2.4 or later.
 """
 
 from __future__ import annotations

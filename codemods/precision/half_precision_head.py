@@ -34,13 +34,17 @@ Unsafe:
 - a softmax or sigmoid head of a model that the file only makes, for others to train;
 - a file that names `float16` or `bfloat16` itself, because something may count on such outputs;
 - a training step that calls other models, too, or a model with several outputs: the others may be in half precision,
-  and TensorFlow does not add, subtract or multiply the two. Where outputs are used in arithmetic there, nothing is
-  reported.
+  and TensorFlow does not add, subtract or multiply the two.
 
-Nothing is reported for layers inside the model (attention, gates, outputs that are also multiplied with other tensors
-there), a layer with `dtype=` or `**options`, a policy that is set after the model was built, in another file, or by a
-name that comes from outside, pure `float16`, outputs that the step casts to float32 by hand (logits and values: behind
-a softmax it is too late), and `TimeDistributed`.
+## When there is no fix
+Every finding has a fix.
+
+## What is left alone
+- Layers inside the model: attention, gates, outputs that are also multiplied with other tensors there.
+- A layer with `dtype=` or `**options`, and `TimeDistributed`.
+- A policy that is set after the model was built, in another file, or by a name that comes from outside; pure `float16`.
+- Outputs that the step casts to float32 by hand (logits and values: behind a softmax it is too late).
+- Outputs of several models or heads that arithmetic takes together.
 
 ## References
 - https://www.tensorflow.org/guide/mixed_precision#building_the_model

@@ -33,16 +33,18 @@ this: the optimizer is made by a Keras class in this file, before the tape, and 
 paired with one optimizer; the loss is one name bound in the tape; in Keras 3 nothing but the optimizer reads the
 gradients. Of several steps, as of a GAN, each has an optimizer of its own, and all of them are changed together.
 
-No fix, with the reason:
-- several replicas in Keras 3: its `LossScaleOptimizer` looks only at the gradients of the first one, so an infinite
-  gradient of another makes the weights infinite. Use `mixed_bfloat16` there;
-- several training steps with one optimizer, or one of several that cannot be changed;
-- an optimizer that is made elsewhere, or by a class of the file's own, whose `apply_gradients` the wrapper passes by;
-- gradients that are also logged, or clipped by something that no argument of the optimizer does (Keras 3);
-- several losses, or a loss that is not bound in the tape.
+## When there is no fix
+- Several replicas in Keras 3: its `LossScaleOptimizer` looks only at the gradients of the first one, so an infinite
+  gradient of another makes the weights infinite. Use `mixed_bfloat16` there.
+- Several training steps with one optimizer, or one of several that cannot be changed.
+- An optimizer that is made elsewhere, or by a class of the file's own, whose `apply_gradients` the wrapper passes by.
+- Gradients that are also logged, or clipped by something that no argument of the optimizer does (Keras 3).
+- Several losses, or a loss that is not bound in the tape.
 
-Left alone: steps that scale already (also behind a flag, or by hand), `train_step` and `model.optimizer` of a compiled
-model, `minimize`, variables that belong to no layer, a model that was built before the policy was set.
+## What is left alone
+- Steps that scale already, also behind a flag, or by hand.
+- `train_step` and `model.optimizer` of a compiled model, which Keras scales; `minimize`.
+- Variables that belong to no layer, and a model that was built before the policy was set.
 
 ## References
 - https://www.tensorflow.org/guide/mixed_precision#training_the_model_with_a_custom_training_loop

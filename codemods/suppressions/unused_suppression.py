@@ -8,11 +8,20 @@ the codes that no codemod has.
 The code was mended, or the comment stands on the wrong line. Left in place it hides the next finding on that line,
 and it tells the reader of a fault that does not exist.
 
-## Fix safety
-Safe: only the unused code is removed, or the whole suppression with its reason when nothing of it is left. Other parts
-of the comment, such as `# type: ignore`, stay. A code is unused only if its codemod ran: with `--select TF3` no
-suppression of TF101 is touched. A bare `# noqa` and the codes of other tools are never touched. For a code that no
-codemod has there is no fix: it may be misspelt.
+## When the fix is safe
+Always: only the unused code is removed, or the whole suppression with its reason when nothing of it is left. Other
+parts of the comment, such as `# type: ignore`, stay.
+
+## When there is no fix
+- No codemod has the code: it may be misspelt.
+- The comment is not understood.
+
+## What is left alone
+- Codes whose codemod did not run: with `--select TF3` no suppression of TF101 is touched.
+- A bare `# noqa`, and the codes of other tools.
+
+## References
+- https://docs.astral.sh/ruff/rules/unused-noqa/
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from tffix.semantics.distribution import UNKNOWN, Distribution, Enclosure
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.syntax import receiver
 
 _TRAINING = ("fit", "fit_generator", "train_on_batch")
 _BUILDING = ("add", "build")
@@ -139,14 +140,14 @@ class Creation:
 
     def _building(self) -> list[ast.AST]:
         module = self._module
-        calls = [call for name in _BUILDING for call in module.calls(name) if isinstance(call.func, ast.Attribute)]
-        found: list[ast.AST] = [call for call in calls if self._is_on_model(call.func.value)]  # type: ignore[attr-defined]
+        calls = [call for name in _BUILDING for call in module.calls(name)]
+        found: list[ast.AST] = [call for call in calls if self._is_on_model(receiver(call))]
         called = [statement.value for statement in module.nodes(ast.Expr) if isinstance(statement.value, ast.Call)]
         found.extend(call for call in called if self._is_on_model(call.func))
         return [node for node in found if self._distribution.enclosure(node).is_outside]
 
-    def _is_on_model(self, expression: ast.expr) -> bool:
-        return not self.models.isdisjoint(self._module.origins(expression))
+    def _is_on_model(self, expression: ast.expr | None) -> bool:
+        return expression is not None and not self.models.isdisjoint(self._module.origins(expression))
 
 
 def knows_its_input(module: Module, creation: Creation) -> bool:

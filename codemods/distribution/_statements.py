@@ -110,4 +110,5 @@ def _is_harmless_call(module: Module, call: ast.Call) -> bool:
 
 
 def ends(statement: ast.stmt) -> bool:
+    """Whether nothing that follows ``statement`` in its block runs."""
     return isinstance(statement, (ast.Return, ast.Raise, ast.Break, ast.Continue))

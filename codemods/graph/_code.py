@@ -40,6 +40,7 @@ class Code:
 
     @property
     def needed_imports(self) -> tuple[str, ...]:
+        """What must be imported for the template, as :class:`~tffix.codemod.Fix` takes it."""
         return tuple(sorted(self._imports))
 
     # -- names -----------------------------------------------------------------------------------------------------

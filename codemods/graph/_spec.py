@@ -29,6 +29,7 @@ class NumberFormat:
 
     @property
     def is_plain_integer(self) -> bool:
+        """Whether ``tf.print`` writes an integer this way by itself."""
         return self == NumberFormat("d")
 
     def as_string(self, value: str, names: dict[str, str]) -> str:

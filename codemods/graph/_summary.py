@@ -21,7 +21,7 @@ from ._values import Argument, Printed, Role, flatten
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
-    from tffix.semantics.scopes import Binding
+    from tffix.semantics.scopes import Binding, Scope
 
 _STEP_NAMES = ("global_step", "step", "iteration", "iterations", "train_step")
 _REDUCTIONS = frozenset(f"tensorflow.reduce_{name}" for name in ("mean", "sum", "max", "min", "prod"))
@@ -149,11 +149,12 @@ def _cast(code: Code, step: str) -> str:
 
 
 def _visible(module: Module, call: ast.Call) -> Iterator[tuple[str, list[Binding]]]:
-    scope = module.scopes.around(call)
+    """The names that can be read at ``call``, with what they are bound to."""
+    scope: Scope | None = module.scopes.around(call)
     names: dict[str, None] = {}
     while scope is not None:
         names.update(dict.fromkeys(scope.bindings))
-        scope = scope.parent  # type: ignore[assignment]
+        scope = scope.parent
     for name in names:
         owner = module.scopes.owner(name, module.scopes.around(call))
         if owner is not None:

@@ -23,6 +23,8 @@ _NUMBER = NumberFormat("d")
 
 
 class Role(enum.Enum):
+    """What tracing makes of a value: a symbolic tensor, a Python value that is fixed, or either."""
+
     TENSOR = "tensor"
     PYTHON = "Python value"
     UNKNOWN = "unknown"
@@ -45,6 +47,7 @@ class Printed:
 
     @property
     def is_python(self) -> bool:
+        """Whether it is certainly no tensor."""
         return self.role is Role.PYTHON
 
     @property
@@ -62,10 +65,12 @@ class Argument:
 
     @property
     def values(self) -> tuple[Printed, ...]:
+        """The pieces that are not literal text."""
         return tuple(piece for piece in self.pieces if isinstance(piece, Printed))
 
     @property
     def is_python(self) -> bool:
+        """Whether all its values are certainly no tensors."""
         return all(value.is_python for value in self.values)
 
 

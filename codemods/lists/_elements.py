@@ -113,8 +113,8 @@ class Elements:
         value = binding.value
         if binding.kind is BindingKind.ASSIGN and value is not None:
             return self._unpacked(value, binding.path) if binding.path else self._number_or(value)
-        if binding.kind is BindingKind.AUGMENTED and value is not None:
-            before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
+        if binding.kind is BindingKind.AUGMENTED and value is not None and isinstance(binding.node, ast.Name):
+            before = [b for b in self._module.bindings(binding.node) if b is not binding]
             starts = [self._binding(b) for b in before]
             start = NUMBER if starts and all(s is NUMBER for s in starts) else one_of(starts)
             return arithmetic([start, self._number_or(value)])

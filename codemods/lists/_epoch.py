@@ -24,6 +24,9 @@ from ._reductions import Operation, Reduction, reductions
 from ._steps import draws_random_numbers, is_constant, is_graph_safe, is_random
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
+Appends = Mapping[ast.stmt, tuple[GrownList, ast.expr]]
+"""The list that each ``append`` of the file fills, and with what."""
+
 _FLOAT_SCALAR = Element(True, True, "float32")
 
 
@@ -32,7 +35,7 @@ class Epoch:
     """A loop that can move into the graph: one call of ``step`` a batch, and the lists that take its results."""
 
     loop: ast.For
-    step: ast.Call
+    step: ast.Name
     lists: tuple[tuple[GrownList, ast.expr, Reduction], ...]
     arguments: tuple[str, ...]
     """Local names of the function around the loop that the body reads."""
@@ -40,14 +43,13 @@ class Epoch:
     @property
     def name(self) -> str:
         """The name of the new function: ``train_epoch`` for ``train_step``."""
-        step = self.step.func.id  # type: ignore[attr-defined]
-        base: str = step.removesuffix("_step").removesuffix("_batch")
+        base = self.step.id.removesuffix("_step").removesuffix("_batch")
         return "epoch" if base in ("step", "batch") else f"{base}_epoch"
 
 
 def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterator[Epoch]:
     """The loops of a file that fulfil every precondition."""
-    by_append: dict[ast.stmt, GrownList] = {append.statement: grown for grown in lists for append in grown.appends}
+    by_append: Appends = {a.statement: (grown, a.value) for grown in lists for a in grown.appends}
     if module.keras == 2 or module.graph.runs_eagerly or draws_random_numbers(module):
         return
     for loop in module.nodes(ast.For):
@@ -57,14 +59,14 @@ def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterat
                 yield found
 
 
-def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList], elements: Elements) -> Epoch | None:
+def _epoch(module: Module, loop: ast.For, by_append: Appends, elements: Elements) -> Epoch | None:
     first = loop.body[0]
     appends = loop.body[1:] if isinstance(first, ast.Assign) else loop.body
     if not appends or not all(statement in by_append for statement in appends):
         return None
-    values = [statement.value.args[0] for statement in appends]  # type: ignore[attr-defined]
+    values = [by_append[statement][1] for statement in appends]
     step = first.value if isinstance(first, ast.Assign) else values[0]
-    if not isinstance(step, ast.Call) or not _is_step(module, step):
+    if not isinstance(step, ast.Call) or not isinstance(step.func, ast.Name) or not _is_step(module, step.func):
         return None
     if isinstance(first, ast.Assign):
         made = {name.id for name in names_in(first.targets[0])}
@@ -74,7 +76,7 @@ def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList
         return None
     lists = []
     for statement, value in zip(appends, values, strict=True):
-        grown = by_append[statement]
+        grown = by_append[statement][0]
         found = _reduction(module, grown, loop)
         if found is None or elements.of(value) != _FLOAT_SCALAR:
             return None
@@ -84,19 +86,17 @@ def _epoch(module: Module, loop: ast.For, by_append: Mapping[ast.stmt, GrownList
     arguments = _arguments(module, loop, step)
     if arguments is None or _leaks(module, loop) or _may_be_interrupted(module, loop):
         return None
-    return Epoch(loop, step, tuple(lists), arguments)
+    return Epoch(loop, step.func, tuple(lists), arguments)
 
 
 # -- preconditions ---------------------------------------------------------------------------------------------------
 
 
-def _is_step(module: Module, call: ast.Call) -> bool:
-    if not isinstance(call.func, ast.Name):
-        return False
-    function = module.definition(call.func)
+def _is_step(module: Module, name: ast.Name) -> bool:
+    function = module.definition(name)
     if not isinstance(function, ast.FunctionDef) or module.function(function) is not None:
         return False
-    bindings = module.bindings(call.func)
+    bindings = module.bindings(name)
     if any(binding.scope is not module.scopes.module for binding in bindings):
         return False
     return is_graph_safe(module, function)
@@ -259,9 +259,9 @@ def _with_comments(module: Module, loop: ast.For, statement: ast.stmt, code: str
     return [*comments, indent + code.replace("\n" + " " * statement.col_offset, "\n" + indent) + beside]
 
 
-def _definition_of_step(module: Module, step: ast.Call) -> ast.stmt | None:
+def _definition_of_step(module: Module, step: ast.Name) -> ast.stmt | None:
     """The statement of the module, not of a block in it, that last gives the step its name."""
-    bindings = module.bindings(step.func)  # type: ignore[arg-type]
+    bindings = module.bindings(step)
     statements = [module.statement(binding.node) for binding in bindings]
     last = max(statements, key=lambda statement: statement.lineno)
     return last if isinstance(module.parent(last), ast.Module) else None

@@ -52,11 +52,13 @@ def dtype_argument(module: Module, call: ast.Call) -> str | None:
             if not name:
                 return None
             found.add(name)
-        elif _is_dtype_name(argument):
-            found.add(argument.value)  # type: ignore[attr-defined]
+        elif (named := _dtype_name(argument)) is not None:
+            found.add(named)
     return found.pop() if len(found) == 1 else None
 
 
-def _is_dtype_name(node: ast.expr) -> bool:
+def _dtype_name(node: ast.expr) -> str | None:
+    """``float32`` of the string of that name."""
     value = node.value if isinstance(node, ast.Constant) else None
-    return isinstance(value, str) and value.rstrip("0123456789") in ("int", "uint", "float", "bfloat")
+    is_dtype = isinstance(value, str) and value.rstrip("0123456789") in ("int", "uint", "float", "bfloat")
+    return str(value) if is_dtype else None

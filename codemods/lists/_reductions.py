@@ -25,6 +25,8 @@ _SUMS = frozenset(
 
 
 class Operation(enum.Enum):
+    """What is computed from all elements of a list."""
+
     MEAN = "mean"
     SUM = "sum"
 

@@ -67,6 +67,7 @@ from tffix.rewriting.edits import Replace
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
+from tffix.semantics.syntax import receiver
 
 from ._elements import Elements
 from ._epoch import epoch_fix, epochs
@@ -119,7 +120,8 @@ def _is_of_step(module: Module, value: ast.expr, loop: ast.stmt) -> bool:
         for call in module.calls("gradient"):
             target = call.args[0] if call.args else None
             if isinstance(target, ast.Name) and module.contains(loop, call) and target.id == value.id:
-                return module.kind(call.func.value) is Kind.TAPE  # type: ignore[attr-defined]
+                tape = receiver(call)
+                return tape is not None and module.kind(tape) is Kind.TAPE
         binding = module.binding(value)
         made = None if binding is None else binding.value
         return made is not None and module.contains(loop, made) and _is_step_call(module, made)

@@ -38,8 +38,8 @@ class Clip:
 class Step:
     """One way from a tape to an optimizer.
 
-    ``clips`` are in the order in which they are met from the optimizer backwards.  ``followed`` is false when
-    something else happens to the gradients on their way (they are divided, summed up, all-reduced).
+    ``links`` are the names and calls that the gradients pass through, ``clips`` what clips them; both are in the order
+    in which they are met from the optimizer backwards.
     """
 
     apply: ast.Call
@@ -174,8 +174,8 @@ def _made(module: Module, expression: ast.expr, call: ast.Call, gradients: ast.e
     others = any(one.arg not in {*names, "name"} for one in call.keywords)
     if keyword == "clipvalue" and len(bounds) == 2 and not others:
         low, high = bounds
-        negative = isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub)
-        if negative and ast.dump(low.operand) == ast.dump(high):  # type: ignore[attr-defined]
+        negated = low.operand if isinstance(low, ast.UnaryOp) and isinstance(low.op, ast.USub) else None
+        if negated is not None and ast.dump(negated) == ast.dump(high):
             return Clip(expression, gradients, keyword, high)
     elif keyword != "clipvalue" and len(bounds) == 1 and not others:
         return Clip(expression, gradients, keyword, bounds[0])

@@ -124,8 +124,10 @@ class Definitions:
         if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Name):
             return None
         local = self.definition(value.func)
-        is_plain = isinstance(local, ast.ClassDef) and not local.decorator_list and not local.keywords
-        return local if is_plain else None  # type: ignore[return-value]
+        if not isinstance(local, ast.ClassDef) or local.decorator_list or local.keywords:
+            # A decorator or metaclass can make anything of the class.
+            return None
+        return local
 
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
         """All places where ``self.name`` is assigned in the class, or ``instance.name`` outside of it."""
@@ -203,15 +205,7 @@ class Definitions:
         names = self._module.tree.names(owner.name)
         return [n for n in names if isinstance(n.ctx, ast.Load) and not self._module.contains(owner, n)]
 
-    def calls_of(self, function: DefNode) -> list[ast.Call] | None:
-        """All calls of a function, by another name and through ``tf.function(f)`` too.
-
-        ``None`` when it is used in some other way, so that there may be more.
-        """
-        calls, is_complete = self.uses_as_call(function)
-        return calls if is_complete else None
-
-    def uses_as_call(self, function: DefNode) -> tuple[list[ast.Call], bool]:
+    def calls_of(self, function: DefNode) -> tuple[list[ast.Call], bool]:
         """The calls of a function in this file, and whether it is used in no other way.
 
         Other names for it and ``tf.function(f)`` are followed.

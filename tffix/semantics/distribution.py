@@ -66,6 +66,7 @@ class Enclosure:
 
     @property
     def is_outside(self) -> bool:
+        """Whether code certainly runs in no scope."""
         return self.place is Place.OUTSIDE
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.syntax import argument, is_false
-from tffix.semantics.tree import DefNode, FunctionNode
+from tffix.semantics.syntax import argument, is_false, receiver
+from tffix.semantics.tree import DefNode, FunctionNode, terminal_name
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -53,10 +53,12 @@ class Context:
 
     @property
     def is_graph(self) -> bool:
+        """Whether the code certainly runs while a graph is traced."""
         return self.mode is Mode.GRAPH
 
     @property
     def is_eager(self) -> bool:
+        """Whether the code certainly runs eagerly."""
         return self.mode is Mode.EAGER
 
 
@@ -259,9 +261,10 @@ class Graph:
             name, inner, holder = holder.arg, holder, self._module.parent(holder)
         if name not in ("loss", "metrics", "weighted_metrics") or not isinstance(holder, ast.Call):
             return False
-        function, place = holder.func, [*holder.args[1:2], *holder.keywords]
-        is_compile = isinstance(function, ast.Attribute) and function.attr == "compile" and inner in place
-        return is_compile and self._module.kind(function.value) is Kind.MODEL  # type: ignore[attr-defined]
+        if terminal_name(holder.func) != "compile" or inner not in [*holder.args[1:2], *holder.keywords]:
+            return False
+        model = receiver(holder)
+        return model is not None and self._module.kind(model) is Kind.MODEL
 
     def _passed(self, call: ast.Call, function: FunctionNode) -> Context:
         module = self._module

@@ -227,8 +227,8 @@ class Kinds:
     def _infer_binding(self, binding: Binding) -> Kind:
         if binding.kind is BindingKind.ASSIGN and binding.value is not None:
             return self._element(binding.value, binding.path) if binding.path else self.of(binding.value)
-        if binding.kind is BindingKind.AUGMENTED and binding.value is not None:
-            return self._augmented(binding, binding.value)
+        if isinstance(binding.node, ast.Name) and binding.kind is BindingKind.AUGMENTED and binding.value is not None:
+            return self._augmented(binding, binding.node, binding.value)
         if binding.kind is BindingKind.FOR and binding.value is not None:
             return self._iterated(binding.value, binding.path)
         if binding.kind is BindingKind.WITH and binding.value is not None:
@@ -240,8 +240,8 @@ class Kinds:
             return Kind.FUNCTION
         return Kind.UNKNOWN
 
-    def _augmented(self, binding: Binding, value: ast.expr) -> Kind:
-        before = [b for b in self._module.bindings(binding.node) if b is not binding]  # type: ignore[arg-type]
+    def _augmented(self, binding: Binding, name: ast.Name, value: ast.expr) -> Kind:
+        before = [b for b in self._module.bindings(name) if b is not binding]
         start = join(self.of_binding(b) for b in before) if before else Kind.UNKNOWN
         return rules.augmented(start, self.of(value))
 

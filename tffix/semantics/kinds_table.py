@@ -361,8 +361,6 @@ MODEL_LOADERS = frozenset(
         "models.model_from_config",
     ]
 )
-LAYER_BASES = frozenset(["layers.Layer", "Layer"])
-NOT_LAYERS = frozenset(["layers.serialize", "layers.deserialize"])
 KERAS_TENSORS = frozenset(["Input", "layers.Input"])
 
 TENSOR_METHODS_PYTHON = {"numpy": Kind.ARRAY, "get_shape": Kind.SHAPE, "ref": Kind.UNKNOWN}

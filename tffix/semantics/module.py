@@ -54,39 +54,50 @@ class Module:
         self.suppressions = Suppressions()
         """The file's suppression comments; the engine sets them once it has read them."""
 
-    # -- the tree (see Tree for what each answers) -----------------------------------------------------------------
+    # -- the tree (see Tree for more) --------------------------------------------------------------------------------
 
     def nodes(self, kind: type[N]) -> list[N]:
+        """All nodes of exactly this type, parents before children, in source order."""
         return self.tree.nodes(kind)
 
     def calls(self, name: str) -> list[ast.Call]:
+        """All calls whose function is the name ``name`` or an attribute ``....name``."""
         return self.tree.calls(name)
 
     def attributes(self, *names: str) -> list[ast.Attribute]:
+        """All attributes ``....name`` of these names, read or written."""
         return self.tree.attributes(*names)
 
     def parent(self, node: ast.AST) -> ast.AST | None:
+        """The node that holds ``node``; ``None`` for the module."""
         return self.tree.parent(node)
 
     def ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The nodes around ``node``, from the inside out."""
         return self.tree.ancestors(node)
 
     def contains(self, outer: ast.AST, node: ast.AST) -> bool:
+        """Whether ``node`` is ``outer`` or inside it."""
         return self.tree.contains(outer, node)
 
     def statement(self, node: ast.AST) -> ast.stmt:
+        """The innermost statement that holds ``node`` (or is it)."""
         return self.tree.statement(node)
 
     def block(self, statement: ast.stmt) -> list[ast.stmt]:
+        """The list of siblings that ``statement`` is one of."""
         return self.tree.block(statement)
 
     def function(self, node: ast.AST) -> FunctionNode | None:
+        """The innermost function or lambda around ``node``, itself excluded."""
         return self.tree.function(node)
 
     def span(self, node: ast.AST) -> tuple[int, int]:
+        """The bytes ``start, end`` of ``node`` in :attr:`data`."""
         return self.tree.span(node)
 
     def segment(self, node: ast.AST) -> str:
+        """The source text of ``node``."""
         return self.tree.segment(node)
 
     # -- the target ------------------------------------------------------------------------------------------------
@@ -107,6 +118,7 @@ class Module:
 
     @cached_property
     def scopes(self) -> Scopes:
+        """Where names are bound."""
         return Scopes(self.tree)
 
     @cached_property
@@ -190,8 +202,8 @@ class Module:
                         found.setdefault(reached, []).append(name)
         return found.get(binding, [])
 
-    def uses_of_target(self, target: ast.expr) -> list[ast.Name]:
-        """The names that can read what is assigned to the name ``target``; nothing for other targets."""
+    def uses_of_target(self, target: ast.AST) -> list[ast.Name]:
+        """The names that can read what is assigned to a name or passed for a parameter; nothing for other targets."""
         binding = self.scopes.by_node.get(target)
         return [] if binding is None else self.uses(binding)
 
@@ -210,53 +222,66 @@ class Module:
 
     @cached_property
     def kinds(self) -> Kinds:
+        """What sort of value expressions and bindings are."""
         return Kinds(self)
 
     def kind(self, expression: ast.expr) -> Kind:
         """What sort of value ``expression`` is."""
         return self.kinds.of(expression)
 
-    # -- definitions of this file (see Definitions for what each answers) ---------------------------------------------
+    # -- definitions of this file (see Definitions for more) -----------------------------------------------------------
 
     @cached_property
     def definitions(self) -> Definitions:
+        """The functions and classes of this file."""
         return Definitions(self)
 
     def definition(self, function: ast.expr) -> Definition | None:
+        """The function, lambda or class of this file that ``function`` certainly refers to."""
         return self.definitions.definition(function)
 
     def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        """The class whose instance ``expression`` is, as the ``self`` of one of its methods."""
         return self.definitions.self_class(expression)
 
     def instance_class(self, expression: ast.expr) -> ast.ClassDef | None:
+        """The class whose instance ``expression`` is: as ``self``, or made by a call of the class."""
         return self.definitions.instance_class(expression)
 
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
+        """All places where the attribute ``name`` of an instance of ``owner`` is assigned."""
         return self.definitions.attribute_bindings(owner, name)
 
     def returns(self, function: DefNode) -> list[ast.expr | None]:
+        """The values of the ``return`` statements of a function; empty for a generator."""
         return self.definitions.returns(function)
 
     def class_kind(self, owner: ast.ClassDef) -> Kind:
+        """What an instance of a class defined here is, by its base classes."""
         return self.definitions.class_kind(owner)
 
     def returned(self, function: FunctionNode) -> list[ast.expr]:
+        """The values that a function or lambda can return, without the ``None`` of a bare ``return``."""
         return self.definitions.returned(function)
 
     def references(self, function: DefNode) -> list[ast.expr]:
+        """The expressions that name ``function`` outside of itself."""
         return self.definitions.references(function)
 
     def is_local(self, function: DefNode) -> bool:
+        """Whether no other file can be expected to call ``function``."""
         return self.definitions.is_local(function)
 
     @cached_property
     def parameters(self) -> Parameters:
+        """What the parameters of this file's functions hold."""
         return Parameters(self)
 
     # -- graph contexts ----------------------------------------------------------------------------------------------
 
     @cached_property
     def graph(self) -> Graph:
+        """Which code runs while TensorFlow traces."""
         return Graph(self)
 
     def context(self, node: ast.AST) -> Context:

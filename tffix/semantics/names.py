@@ -75,10 +75,9 @@ class Names:
     def _target(self, binding: Binding) -> str | None:
         if binding.kind is BindingKind.IMPORT:
             return canonical(binding.qualified or "")
-        is_alias = binding.kind is BindingKind.ASSIGN and isinstance(binding.value, (ast.Name, ast.Attribute))
-        if is_alias and not binding.path:
-            return self.qualified(binding.value)  # type: ignore[arg-type]
-        return None
+        is_plain = binding.kind is BindingKind.ASSIGN and not binding.path
+        is_alias = isinstance(binding.value, (ast.Name, ast.Attribute))
+        return self.qualified(binding.value) if is_plain and is_alias and binding.value is not None else None
 
     # -- writing code ---------------------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ class Parameters:
         function = self._module.tree.function_of(parameter)
         if isinstance(function, ast.Lambda):
             return [None]
-        calls, is_complete = self._module.definitions.uses_as_call(function)
+        calls, is_complete = self._module.definitions.calls_of(function)
         unknown: list[ast.expr | None] = [] if is_complete else [None]
         return [*(self.passed(call, parameter) for call in calls), *unknown]
 

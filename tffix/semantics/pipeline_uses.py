@@ -223,7 +223,7 @@ class _Follower:
         if parameter is None:
             self._note(Sink.UNKNOWN, node, call)
             return
-        for name in self._module.uses_of_target(parameter):  # type: ignore[arg-type]
+        for name in self._module.uses_of_target(parameter):
             self.follow(name, ())
 
     def _returned(self, node: ast.expr, statement: ast.Return, path: Path) -> None:

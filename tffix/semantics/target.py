@@ -70,8 +70,8 @@ def _value_beside(module: Module, key: ast.Constant) -> str | None:
     holder = module.parent(key)
     if isinstance(holder, ast.Call):
         values: list[ast.expr] = [argument for argument in holder.args if argument is not key]
-    elif isinstance(holder, ast.Subscript) and isinstance(module.parent(holder), ast.Assign):
-        values = [module.parent(holder).value]  # type: ignore[union-attr]
+    elif isinstance(holder, ast.Subscript) and isinstance(assignment := module.parent(holder), ast.Assign):
+        values = [assignment.value]
     else:
         return None
     for value in values:

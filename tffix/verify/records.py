@@ -57,6 +57,13 @@ class Curve:
         median = statistics.median(times) if len(times) >= _LEAST_TIMES else 0.0
         return 1 / median if median > 0 else None
 
+    @property
+    def throughput(self) -> float | None:
+        """Steps per second over the whole run, waits included, without the first steps and the recorder's own time."""
+        times = [step.at for step in self.steps[_WARM_UP:]]
+        seconds = times[-1] - times[0] if len(times) > _LEAST_TIMES else 0.0
+        return (len(times) - 1) / seconds if seconds > 0 else None
+
 
 @dataclass(frozen=True)
 class Recording:

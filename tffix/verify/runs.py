@@ -40,7 +40,11 @@ class Version:
 
 @dataclass(frozen=True)
 class Options:
-    """How the versions are run."""
+    """How the versions are run.
+
+    ``deterministic`` operations are what makes runs comparable, but not as fast as they are without: pipelines whose
+    functions hold state then work without any threads of their own.
+    """
 
     device: Device = "auto"
     replicas: int = 1
@@ -48,6 +52,7 @@ class Options:
     seeds: int = 1
     timeout: float = 600.0
     keras: int | None = None
+    deterministic: bool = True
 
 
 @dataclass(frozen=True)
@@ -121,6 +126,7 @@ class Runner:
             steps=steps or self.options.steps,
             replicas=self.options.replicas,
             eager=eager,
+            deterministic=self.options.deterministic,
         )
         told = self._folder / f"{self._count}.json"
         told.write_text(json.dumps(asdict(settings)), encoding="utf-8")

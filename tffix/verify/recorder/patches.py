@@ -75,7 +75,8 @@ class Patches:
         tf.random.set_seed(self._settings.seed)
         if self._settings.seed_offset:
             tf.random.set_seed = _shifted(tf.random.set_seed, self._settings.seed_offset)
-        tf.config.experimental.enable_op_determinism()
+        if self._settings.deterministic:
+            tf.config.experimental.enable_op_determinism()
         if self._settings.eager:
             tf.config.run_functions_eagerly(True)
         gpus = tf.config.list_physical_devices("GPU")

@@ -45,6 +45,7 @@ class Settings:
     steps: int | None = None
     replicas: int = 1
     eager: bool = False
+    deterministic: bool = True
 
     @classmethod
     def read(cls, path: str) -> Settings:

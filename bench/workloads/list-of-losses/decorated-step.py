@@ -1,0 +1,36 @@
+"""An epoch of steps with `@tf.function`, their losses in a list"""
+
+import numpy as np
+import tensorflow as tf
+
+model = tf.keras.Sequential(
+    [
+        tf.keras.Input((32,)),
+        tf.keras.layers.Dense(64, activation="relu"),
+        tf.keras.layers.Dense(64, activation="relu"),
+        tf.keras.layers.Dense(1),
+    ]
+)
+optimizer = tf.keras.optimizers.Adam(0.001)
+loss_fn = tf.keras.losses.MeanSquaredError()
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+x = np.random.default_rng(1).normal(size=(3200, 32)).astype("float32")
+y = np.sin(x).sum(axis=1, keepdims=True)
+train_ds = tf.data.Dataset.from_tensor_slices((x, y)).batch(32)
+
+for epoch in range(20):
+    losses = []
+    for x, y in train_ds:
+        loss = train_step(x, y)
+        losses.append(loss)
+    print(f"epoch {epoch}: {np.mean(losses):.4f}")

@@ -3,9 +3,9 @@
     python bench/speedup.py --repeat 5              measures all workloads
     python bench/speedup.py missing-prefetch        prints the rows of one codemod
 
-``bench/workloads/<codemod>/`` holds small programs in which the gain or the cost shows; the first line of each says what
-it is.  The other version is made by the codemod itself, unsafe fixes included.  Both are run in turn by the runner of
-``tffix verify``, but without deterministic operations: under those, ``tf.data`` reads nothing ahead in stateful
+``bench/workloads/<codemod>/`` holds small programs in which the gain or the cost shows; the first line of each says
+what it is.  The other version is made by the codemod itself, unsafe fixes included.  The runner of ``tffix verify``
+runs both in turn, but without deterministic operations: under those, ``tf.data`` reads nothing ahead in stateful
 pipelines.
 """
 

@@ -9,7 +9,7 @@ from tffix.semantics.distribution import Strategy
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
-from tffix.semantics.syntax import argument, positional_parameters
+from tffix.semantics.syntax import argument, positional_parameters, receiver
 
 from ._defects import Defect, View
 from ._models import Creation, created_at, creation_enclosure, knows_its_input
@@ -96,8 +96,8 @@ class _Training:
     def _passed(self, expression: ast.expr, depth: int = 0) -> list[ast.expr]:
         """What ``expression`` is: for a parameter, what the calls in the step pass for it."""
         module = self._view.module
-        bindings = module.origins(expression)
-        parameter = next(iter(bindings)).node if len(bindings) == 1 else None
+        binding = module.binding(expression)
+        parameter = None if binding is None else binding.node
         if not isinstance(parameter, ast.arg) or depth > _MAX_DEPTH:
             return [expression]
         function = module.function(expression)
@@ -123,5 +123,5 @@ class _Training:
 
 
 def _is_built(module: Module, optimizer: Binding) -> bool:
-    receivers = [call.func.value for call in module.calls("build") if isinstance(call.func, ast.Attribute)]
-    return any(optimizer in module.origins(receiver) for receiver in receivers)
+    built = [receiver(call) for call in module.calls("build")]
+    return any(optimizer in module.origins(expression) for expression in built if expression is not None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument
 
 _MAX_DEPTH = 8
@@ -34,7 +33,7 @@ def keeps_slots(module: Module, optimizer: ast.expr | None, depth: int = 0) -> b
     """
     if optimizer is None:
         return True
-    value = _value(module, optimizer)
+    value = module.value(optimizer, attributes=True)
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         return False if value.value.lower() == "sgd" else value.value.lower() in _SLOTS or None
     if not isinstance(value, ast.Call):
@@ -53,7 +52,7 @@ def keeps_slots(module: Module, optimizer: ast.expr | None, depth: int = 0) -> b
 
 def is_text(module: Module, optimizer: ast.expr) -> bool:
     """Whether an optimizer is given by the name of its class: ``compile`` then creates it."""
-    return isinstance(_value(module, optimizer), ast.Constant)
+    return isinstance(module.value(optimizer, attributes=True), ast.Constant)
 
 
 def _sgd_slots(call: ast.Call) -> bool | None:
@@ -71,13 +70,3 @@ def _returned_slots(module: Module, call: ast.Call, depth: int) -> bool | None:
         return None
     found = {keeps_slots(module, value, depth + 1) for value in module.returned(function)}
     return found.pop() if len(found) == 1 else None
-
-
-def _value(module: Module, expression: ast.expr) -> ast.expr:
-    """What a name or an attribute of ``self`` certainly is."""
-    if isinstance(expression, ast.Attribute):
-        bindings = module.origins(expression)
-        values = [binding.value for binding in bindings if binding.kind is BindingKind.ASSIGN and not binding.path]
-        if len(bindings) == 1 and values and values[0] is not None:
-            return module.value(values[0])
-    return module.value(expression)

@@ -24,6 +24,7 @@ _TRACING = re.compile(
 )
 _INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
 _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
+_LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
 
 
 def is_traced(module: Module, context: Context) -> bool:
@@ -64,9 +65,6 @@ def obstacle(module: Module, call: ast.Call, context: Context) -> str | None:
     if any(_is_lite(module, call) for name in _LITE for call in module.calls(name)):
         return "TensorFlow Lite, to which this file converts a model, has no tf.print; return the value instead"
     return None
-
-
-_LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
 
 
 def _is_lite(module: Module, call: ast.Call) -> bool:

@@ -11,16 +11,11 @@ from tffix.semantics.module import Module
 def origin(module: Module, expression: ast.expr) -> ast.expr:
     """The expression that made the object: names, ``self`` attributes and arguments are followed."""
     for _ in range(10):
-        expression = module.value(expression)
-        followed: ast.expr | None = None
-        if isinstance(expression, ast.Attribute):
-            bindings = module.origins(expression)
-            followed = bindings[0].value if len(bindings) == 1 else None
-        elif isinstance(expression, ast.Name):
-            followed = _passed(module, expression)
-        if followed is None:
+        expression = module.value(expression, attributes=True)
+        passed = _passed(module, expression) if isinstance(expression, ast.Name) else None
+        if passed is None:
             break
-        expression = followed
+        expression = passed
     return expression
 
 

@@ -184,6 +184,10 @@ METHODS = frozenset(
 """Methods of tensors and Python values that change nothing."""
 CHANGING_METHODS = frozenset(["add", "append", "clear", "extend", "insert", "pop", "setdefault", "update"])
 """Methods of lists, sets and dictionaries: harmless on what the function itself has made or was given."""
+_READING = frozenset(
+    ["open", "imread", "load", "loads", "loadmat", "read", "read_csv", "read_image", "urlopen", "GFile"]
+)
+_CHANCE = ("random", "rng", "shuffle", "permutation", "augment", "choice")
 
 
 def is_stateless(qualified: str) -> bool:
@@ -203,12 +207,6 @@ def is_stateless(qualified: str) -> bool:
 def is_stateless_layer(qualified: str | None) -> bool:
     """Whether layers of this class run in parallel with the same result (measured: no table, no random numbers)."""
     return keras_path(qualified) in _LAYERS
-
-
-_READING = frozenset(
-    ["open", "imread", "load", "loads", "loadmat", "read", "read_csv", "read_image", "urlopen", "GFile"]
-)
-_CHANCE = ("random", "rng", "shuffle", "permutation", "augment", "choice")
 
 
 def reads_without_chance(function: FunctionNode) -> bool:

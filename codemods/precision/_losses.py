@@ -67,10 +67,7 @@ def _loss_of(losses: ast.expr, head: Head) -> ast.expr | None:
 
 def loss_kind(module: Module, loss: ast.expr) -> Feeds:
     """What sort of loss a name, a loss object or a loss function is."""
-    value = module.value(loss)
-    if isinstance(loss, ast.Attribute) and value is loss:
-        known = [binding.value for binding in module.origins(loss) if binding.value is not None]
-        value = known[0] if len(known) == 1 else value
+    value = module.value(loss, attributes=True)
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         return Feeds.VALUES if _is_regression(value.value) else Feeds.OTHER
     function = value.func if isinstance(value, ast.Call) else value

@@ -258,10 +258,10 @@ def _is_constant(module: Module, bound: ast.expr) -> bool:
     """Whether the bound means the same where the optimizer is made: a number, or a constant of the module."""
     if isinstance(bound, ast.Constant):
         return True
-    found = module.origins(bound)
-    if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
+    binding = module.binding(bound)
+    if binding is None or binding.kind is not BindingKind.ASSIGN:
         return False
-    return found[0].scope is module.scopes.module and isinstance(found[0].value, ast.Constant)
+    return binding.scope is module.scopes.module and isinstance(binding.value, ast.Constant)
 
 
 def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:

@@ -115,10 +115,9 @@ def _origin(module: Module, name: ast.expr) -> ast.expr | None:
         local = module.definition(name.func)
         returned = module.returns(local) if isinstance(local, ast.FunctionDef) else []
         return returned[0] if len(returned) == 1 else None
-    found = module.origins(name)
-    if len(found) != 1 or found[0].kind is not BindingKind.ASSIGN:
+    binding = module.binding(name)
+    if binding is None or binding.kind is not BindingKind.ASSIGN:
         return None
-    binding = found[0]
     called = binding.value if isinstance(binding.value, ast.Call) else None
     if binding.path == (0,) and called and module.qualified(called.func) == "tensorflow.clip_by_global_norm":
         return called
@@ -133,10 +132,10 @@ def _tape(module: Module, gradients: ast.expr) -> ast.With | None:
     tape = gradients.func.value
     if gradients.func.attr != "gradient" or not isinstance(tape, ast.Name):
         return None
-    found = module.origins(tape)
-    if len(found) != 1 or found[0].kind is not BindingKind.WITH or module.kind(tape) is not Kind.TAPE:
+    binding = module.binding(tape)
+    if binding is None or binding.kind is not BindingKind.WITH or module.kind(tape) is not Kind.TAPE:
         return None
-    statement = module.statement(found[0].node)
+    statement = module.statement(binding.node)
     return statement if isinstance(statement, ast.With) else None
 
 

@@ -173,20 +173,23 @@ class Module:
                 return reaching | frozenset(owner.remote.get(name.id, ()))
         return frozenset(owner.all(name.id))
 
-    def binding(self, name: ast.Name) -> Binding | None:
-        """The only binding whose value ``name`` can have; ``None`` when there are several, or none in this file."""
-        bindings = self.bindings(name)
-        return next(iter(bindings)) if len(bindings) == 1 else None
-
     def origins(self, expression: ast.expr) -> list[Binding]:
         """The bindings that give a name, or an attribute of ``self``, its value, in source order.
 
         Empty for anything else, and when there are none to be seen.
         """
         if isinstance(expression, ast.Name):
-            return sorted(self.bindings(expression), key=lambda binding: self.span(binding.node))
-        owner = self.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
-        return [] if owner is None else self.attribute_bindings(owner, expression.attr)  # type: ignore[attr-defined]
+            found = self.bindings(expression)
+            return sorted(found, key=lambda binding: self.span(binding.node)) if len(found) > 1 else [*found]
+        if isinstance(expression, ast.Attribute):
+            owner = self.self_class(expression.value)
+            return [] if owner is None else self.attribute_bindings(owner, expression.attr)
+        return []
+
+    def binding(self, expression: ast.expr) -> Binding | None:
+        """The only one of :meth:`origins`; ``None`` when there are several, or none in this file."""
+        origins = self.origins(expression)
+        return origins[0] if len(origins) == 1 else None
 
     def _augmented(self, owner: Scope) -> dict[ast.Name, frozenset[Binding]]:
         return self.flow(owner).reaching
@@ -207,12 +210,14 @@ class Module:
         binding = self.scopes.by_node.get(target)
         return [] if binding is None else self.uses(binding)
 
-    def value(self, expression: ast.expr) -> ast.expr:
-        """What ``expression`` certainly is: a name bound once by a plain assignment is followed to its value."""
+    def value(self, expression: ast.expr, *, attributes: bool = False) -> ast.expr:
+        """What ``expression`` certainly is: a name bound once by a plain assignment is followed to its value.
+
+        With ``attributes`` so is an attribute of ``self`` that this file assigns once; another file may do so as well.
+        """
         for _ in range(20):
-            if not isinstance(expression, ast.Name):
-                break
-            binding = self.binding(expression)
+            is_followed = isinstance(expression, ast.Name) or (attributes and isinstance(expression, ast.Attribute))
+            binding = self.binding(expression) if is_followed else None
             if binding is None or binding.kind is not BindingKind.ASSIGN or binding.path or binding.value is None:
                 break
             expression = binding.value

@@ -5,7 +5,7 @@ Brings what must be created under a `tf.distribute` strategy into its scope: the
 and first call that create its variables; `compile`; optimizer objects that keep a variable for each weight (Keras 3);
 metric objects (tf_keras).
 
-Only objects with a proof that they are trained under that very strategy are touched: the model is compiled or fitted
+Only objects that are proven to be trained under that very strategy are touched: the model is compiled or fitted
 in its scope, or created in it and compiled outside, or `strategy.run` is given a function that takes the model's
 `trainable_variables` or applies gradients. Or the strategy is created, asked for `num_replicas_in_sync` or given
 data, and its scope never entered (or only for a loss), while one model is compiled and fitted.
@@ -35,14 +35,14 @@ devices; with one it is the same:
 4. `ValueError: Metric (...) was created inside a different distribution strategy scope than the model`
 5. ``ValueError: `colocate_vars_with` must only be passed a variable created in this tf.distribute.Strategy.scope()``
 
-Folklore has it that all must be in the scope. It need not: losses, learning rate schedules, datasets, layers not called
-yet, and `fit` itself work on either side, and the guide long compiled outside, with SGD. There is nothing to gain
-but the training itself: code that ran keeps its speed.
+It is often said that everything must be in the scope. It need not be: losses, learning rate schedules, datasets, layers
+not called yet, and `fit` itself work on either side, and TensorFlow's guide long compiled outside, with SGD. There is
+nothing to gain but the training itself: code that ran keeps its speed.
 
 ## When the fix is safe
 Safe where the code certainly fails as it is, and the file also trains the model.
 
-Unsafe:
+Unsafe, because a person should look:
 - the strategy is never entered, or only to compile a model with an optimizer that is outside as well (Keras 3): the
   code ran, on one device; now each replica gets its part of the batch, and batch normalization its own statistics;
 - the file only compiles, and trains elsewhere or never;

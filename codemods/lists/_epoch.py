@@ -1,4 +1,4 @@
-"""An eager loop over a data set that only collects losses, as a function of its own that runs in one graph."""
+"""An eager loop over a dataset that only collects losses, as a function of its own that runs in one graph."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def is_graph_loop(module: Module, loop: Loop, elements: Elements) -> bool:
     if function == "builtins.range":
         return any(elements.is_single(argument) for argument in iterable.args)
     if function in ("builtins.enumerate", "builtins.zip"):
-        # Those of tensors are Python's own, and fail: only those of data sets are converted.
+        # Those of tensors are Python's own, and fail: only those of datasets are converted.
         positional = iterable.args[:1] if function == "builtins.enumerate" else iterable.args
         return all(module.kind(argument) in _DATASETS for argument in positional)
     return False

@@ -2,7 +2,7 @@
 
 ## What it does
 Finds lists that are filled by `append` in a loop which `tf.function` or `Dataset.map` turns into a loop of the graph:
-over a data set, over a tensor, over `tf.range` or a `range` of a tensor, or `while` with a tensor as its condition. A
+over a dataset, over a tensor, over `tf.range` or a `range` of a tensor, or `while` with a tensor as its condition. A
 list of which only the mean or the sum is wanted becomes a running total; one whose elements are used becomes a
 `tf.TensorArray`. A list outside of the traced function, to which it appends, is reported.
 
@@ -16,12 +16,13 @@ Using it after the loop raises `InaccessibleTensorError: <tf.Tensor ...> is out 
 Safe: the list is used after the loop for nothing but its mean or sum (`tf.reduce_mean`, `np.mean`, `sum(x) / len(x)`,
 `tf.add_n`...), and its elements are proven to be `float32` scalars, such as the result of a Keras loss object. The
 total is added up in `float32`, as the elements are: it agrees with the mean of the list to about 1e-6 for ten
-thousand elements, within 1e-5 for any count. An empty data set gives `nan`, as `tf.reduce_mean([])` does. The mean of
+thousand elements, within 1e-5 for any count. An empty dataset gives `nan`, as `tf.reduce_mean([])` does. The mean of
 batch means stays just that: a smaller last batch counts as much as the others.
 
-Unsafe: the shape or dtype is not proven (tracing says so if they do not fit), or the mean is taken inside the loop;
-and every `tf.TensorArray`: a returned list becomes a stacked tensor, `len` a tensor. `element_shape=()`, without
-which an empty loop fails, is given when the elements are proven scalars.
+Unsafe, because a person should look:
+- the shape or dtype is not proven (tracing says so if they do not fit), or the mean is taken inside the loop;
+- every `tf.TensorArray`: a returned list becomes a stacked tensor, `len` a tensor. `element_shape=()`, without which an
+  empty loop fails, is given when the elements are proven scalars.
 
 ## When there is no fix
 - The list is outside of the traced function, or is used in an inner function.

@@ -36,7 +36,7 @@ The epoch function is offered when all of this holds:
 The weights stay the same: bit for bit for a step that was a `tf.function`, within 1e-6 for an eager one. The result
 stays within 1e-5: it is added up in `float32`, where `np.mean` adds in pairs. The mean of batch means stays just that:
 a smaller last batch counts as much as the others. `np.mean(losses)` becomes `mean_loss.numpy()`, still a
-`numpy.float32`. An empty data set gives `nan`, also where `sum(losses) / len(losses)` raised `ZeroDivisionError`.
+`numpy.float32`. An empty dataset gives `nan`, also where `sum(losses) / len(losses)` raised `ZeroDivisionError`.
 
 Floats are offered for the loss of a training step that is proven to be a scalar, when all that reads the list is known
 to work with floats as well: NumPy functions, plots, JSON, pickle, pandas, formatted numbers. `np.mean` of them is then

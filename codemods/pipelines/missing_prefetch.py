@@ -18,8 +18,8 @@ How much that costs depends on how the dataset is read. Measured with a producer
 | an eager loop, `fit`, `next(iterator)` | 0.88 s | 0.89 s (1.0x) |
 | an eager loop over a `map`, with autotuning or the injected prefetch switched off | 1.7 s | 0.9 s (1.9x) |
 
-So on a current TensorFlow the gain is nil in the commonest case: since about 2.9 `tf.data` appends a prefetch by itself
-(`OptimizationOptions.inject_prefetch`). Written down it also helps in graph loops, under options, and on older
+So on a current TensorFlow there is no gain in the most common case: since about 2.9 `tf.data` appends a prefetch by
+itself (`OptimizationOptions.inject_prefetch`). Written down it also helps in graph loops, under options, and on older
 versions. The cost is the memory of the prefetched batches.
 
 ## When the fix is safe

@@ -10,8 +10,8 @@ Without `num_parallel_calls` one element is made after the other. What that cost
 - `map` of a stateless function: 1.0x to 1.3x. A current TensorFlow makes such maps parallel by itself
   (`OptimizationOptions.map_parallelization`); written down it also holds on older versions and under options.
 - `interleave` with a `cycle_length`, over files: 1.9x to 2.0x.
-- `tf.py_function` or `tf.numpy_function` that waits for a disk or the net: 1.9x to 2.0x. For Python code that computes
-  0.9x to 1.2x: the interpreter lock lets one thread run.
+- `tf.py_function` or `tf.numpy_function` that waits for a disk or the network: 1.9x to 2.0x. For Python code that
+  computes 0.9x to 1.2x: the global interpreter lock lets one thread run at a time.
 
 ## When the fix is safe
 With the default `deterministic=True` a parallel stage yields its elements in the same order. What changes is the order

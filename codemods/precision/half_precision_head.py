@@ -17,18 +17,18 @@ Under such a policy the last layer returns float16 (or bfloat16) like all others
 - **arithmetic in a training step**, `model(x) - y`: with float32 labels it fails (`InvalidArgumentError: cannot compute
   Sub as input #1(zero-based) was expected to be a half tensor but is a float tensor`); and the loss functions of
   `tf.nn` and `keras.losses` compute in the type they are given.
-- **logits of a loss object or of `compile`**: folklore. Keras 3 computes that loss in float32 anyway; the curve
-  differs by 1e-4 (Keras 2: 2e-4), because the logits are rounded.
+- **logits of a loss object or of `compile`**: little, against what is often said. Keras 3 computes that loss in float32
+  anyway; the curve differs by 1e-4 (Keras 2: 2e-4), because the logits are rounded.
 
-On tame data none of this shows: the curves of the two heads differ by 1e-4. In a program that runs in float32 (the
-policy comes from a flag) the argument changes nothing.
+Where values and losses are small none of this shows: the curves of the two heads differ by 1e-4. In a program that
+runs in float32, because a flag chooses the policy, the argument changes nothing.
 
 ## When the fix is safe
-The file sets the policy before the layer is made, on the way that leads there; the layer is proven to make an output
-of a model that the file compiles, fits, evaluates, runs, or calls under a gradient tape; and its result is used for
-nothing else. Predictions become float32, which callers can see.
+Safe where the file sets the policy before the layer is made, on the way that leads there; the layer is proven to make
+an output of a model that the file compiles, fits, evaluates, runs, or calls under a gradient tape; and its result is
+used for nothing else. Predictions become float32, which callers can see.
 
-Unsafe:
+Unsafe, because a person should look:
 - logits that go to a loss object or to `compile`, where it is a matter of rounding;
 - an output that the model uses inside as well, a model that is also part of another, or a layer that is applied twice;
 - a softmax or sigmoid head of a model that the file only makes, for others to train;

@@ -18,16 +18,17 @@ into the optimizer that is wrapped: `tf.clip_by_global_norm` becomes `global_cli
 gradient `clipnorm=`, `tf.clip_by_value` of -c and c `clipvalue=`, which give the same numbers.
 
 ## Why is this bad?
-float16 ends at 6e-8: smaller gradients become zero, and the weights behind them learn slowly or not at all. With 2048
-outputs, whose gradients are about 1e-9, 90.6 % of the gradient of the last kernel is exactly zero and the loss stays at
-3.4e-7; with scaling it falls to 2.0e-8 as in float32 (within 1.3e-4). Where gradients are large nothing changes.
+The smallest positive float16 is 6e-8. Smaller gradients become zero, and the weights behind them learn slowly or not
+at all. With 2048 outputs, whose gradients are about 1e-9, 90.6 % of the gradient of the last kernel is exactly zero and
+the loss stays at 3.4e-7; with scaling it falls to 2.0e-8 as in float32 (within 1.3e-4). Where gradients are large
+nothing changes.
 
 `compile` and `fit` scale by themselves, and `mixed_bfloat16` has the range of float32 and needs no scaling: neither is
 reported. Where a flag can also choose float32, scaling by powers of two changes nothing (the same curve to the last
 digit).
 
 ## When the fix is safe
-Never without a look: apply it with `--unsafe-fixes`. The first steps may be skipped while the scale of 32768 finds
+Never: apply it with `--unsafe-fixes` and read the diff. The first steps may be skipped while the scale of 32768 finds
 its level, which shifts the curve, and a checkpoint of the bare optimizer does not fit the wrapped one. It needs all of
 this: the optimizer is made by a Keras class in this file, before the tape, and has its name there; one tape is
 paired with one optimizer; the loss is one name bound in the tape; in Keras 3 nothing but the optimizer reads the

@@ -86,7 +86,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 
 def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
-    message = f"`{stage_name(call)}` of `{_shown(function)}` " + _SAID[state]
+    message = f"`{stage_name(call)}` of {_shown(function)} {_SAID[state]}"
     is_safe = state is State.NOTHING and _keeps_order(module, call)
     return autotuned(
         module, call, message, lambda text: SetKeyword(call, "num_parallel_calls", text), at=call, is_safe=is_safe
@@ -95,8 +95,8 @@ def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -
 
 def _shown(function: ast.expr) -> str:
     if isinstance(function, ast.Lambda):
-        return "lambda"
-    return ast.unparse(function.func if isinstance(function, ast.Call) else function)
+        return "a lambda"
+    return f"`{ast.unparse(function.func if isinstance(function, ast.Call) else function)}`"
 
 
 def _is_serial(module: Module, call: ast.Call) -> bool:

@@ -47,10 +47,10 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 def _unknown(suppressions: Suppressions, comment: Comment) -> Iterator[Match]:
     for directive in comment.directives:
         if directive.kind == "unknown":
-            reason = 'write "# tffix: ignore[CODE]" or "# tffix: ignore-file[CODE]"'
+            reason = 'there is no such comment; write "# tffix: ignore[CODE]" or "# tffix: ignore-file[CODE]"'
             yield Match(comment.node, "suppression that tffix does not understand", reason=reason)
         for word in suppressions.unknown(directive):
-            reason = "correct or remove it; `tffix codemods` lists the codes and names"
+            reason = "it may be misspelt; correct or remove it (`tffix codemods` lists the codes and names)"
             yield Match(comment.node, f"suppression of {word}, which no codemod has", reason=reason)
 
 

@@ -61,8 +61,8 @@ def values(module: Module, binding: Binding) -> list[ast.expr]:
 
 
 def _constructor_arguments(module: Module, owner: ast.ClassDef, parameter: ast.arg) -> list[ast.expr | None]:
-    """What the calls of a class of this file pass to its constructor."""
-    calls = [call for call in module.calls(owner.name) if module.definition(call.func) is owner]
+    """What the calls of a class of this file, also under another name, pass to its constructor."""
+    calls = [call for call in module.nodes(ast.Call) if module.definition(call.func) is owner]
     return [module.parameters.passed(call, parameter) for call in calls]
 
 

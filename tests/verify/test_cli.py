@@ -42,6 +42,7 @@ BAD = {
     "ends itself with a message": ("import sys; sys.exit('no data')", "ended itself with exit code 1"),
     "ends itself early": ("import sys; sys.exit()", "ended without importing TensorFlow"),
     "is ended hard": ("import os; os._exit(4)", "ended itself with exit code 4"),
+    "is ended hard without an error": ("import os; os._exit(0)", "ended itself (as `os._exit` does)"),
     "trains nothing": ("pass", "ended without importing TensorFlow"),
     "reads stdin": ("input('name? ')", "fails: EOFError"),
     "needs a package": ("import no_such_package", "fails: ModuleNotFoundError: No module named 'no_such_package'"),
@@ -49,7 +50,7 @@ BAD = {
         "import argparse; p = argparse.ArgumentParser(); p.add_argument('--lr', required=True); p.parse_args()",
         "the following arguments are required: --lr",
     ),
-    "imports relatively": ("from .data import x", "attempted relative import with no known parent package"),
+    "imports relatively": ("from .data import x", "--module runs it as a part of its package"),
     "forks": ("import os\nif os.fork() == 0:\n    import time; time.sleep(600)", "without importing TensorFlow"),
     "prints a lot": ("for _ in range(20000): print('x' * 99)", "ended without importing TensorFlow"),
     "runs out of memory": (
@@ -70,6 +71,14 @@ def test_bad_input(verify: Verify, project: Path, name: str) -> None:
     # The error is shown as Python would show it, and once.
     assert "recorder" not in output
     assert output.count("Traceback") <= 1
+
+
+def test_the_error_is_shown_without_what_tensorflow_logs(verify: Verify, project: Path) -> None:
+    log = "I0000 00:00:1796070501.375337    4272 port.cc:153] oneDNN custom operations are on."
+    (project / "before.py").write_text(f"import sys; print({log!r}, file=sys.stderr); sys.exit('no data')\n")
+    output = verify("before.py", "before.py", code=2).output
+    assert "    | no data\n" in output
+    assert "oneDNN" not in output
 
 
 def test_a_script_that_hangs(verify: Verify, project: Path) -> None:

@@ -12,6 +12,8 @@ from tffix.verify.printed import compare, symbols
         ("loss: tf.Tensor(0.5, shape=(), dtype=float32)", "loss: 0.5"),
         ("[1. 2.]", "[1 2]"),
         ("loss nan", "loss nan"),
+        ('m Tensor("Mean:0", shape=(), dtype=float32)\nm 2', "m 2"),
+        ("m <tf.Tensor 'add_3:0' shape=(2, 4) dtype=int32> 2", "m 2"),
         ("\r 1/9 ━━━ 1s 2ms/step - loss: 0.5\b\b\r 9/9 ━━━ 1s 9ms/step - loss: 0.1\nend 3", "9/9 1s 3ms/step\nend 3"),
         ("x1 layer_2 3e-5", "x1 layer_3 0.00003"),
     ],

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|nan|inf)(?![\w])")
 # An eager tensor shows its value among other things.
 _EAGER = re.compile(r"tf\.Tensor\((.*?),? shape=\([\d, ]*\), dtype=\w+\)", re.DOTALL)
+# One without a value: its name and its shape may hold digits, but those are none that the program computed.
+_NAMED = re.compile(r"(?<![\w.])Tensor\(\"[^\"]*\".*?dtype=\w+\)|<tf\.Tensor '[^']*'.*?>")
 _SYMBOLIC = ('Tensor("', "<tf.Tensor '")
 # Progress bars of Keras hold times, and are drawn as often as time allows.
 _PROGRESS = re.compile(r"\d[mµun]?s/(?:step|epoch)|\bETA:")
@@ -52,7 +54,7 @@ def symbols(text: str) -> bool:
 
 def _numbers(text: str) -> list[str]:
     shown = (part for part in _PARTS.split(text) if not _PROGRESS.search(part))
-    return _NUMBER.findall(_EAGER.sub(r"\1", "\n".join(shown)))
+    return _NUMBER.findall(_NAMED.sub("", _EAGER.sub(r"\1", "\n".join(shown))))
 
 
 def _close(first: float, second: float, tolerance: float) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import sys
@@ -23,6 +24,11 @@ Device = Literal["auto", "cpu", "gpu"]
 _RECORDER = Path(__file__).parent / "recorder" / "__main__.py"
 # Far apart: scripts use neighbouring seeds for neighbouring things.
 _NEXT_SEED = 1009
+# As "I0000 00:00:1796070501.375337    4272 port.cc:153] oneDNN custom operations are on."
+_LOG_LINE = re.compile(
+    r"^(?:[IWE]\d{4} [\d:. ]+\d+ [\w.]+:\d+\] |WARNING: All log messages before absl).*\n?", re.MULTILINE
+)
+_RELATIVE = "attempted relative import with no known parent package"
 _OUTPUT_LINES = 8
 _OUTPUT_WIDTH = 160
 
@@ -69,11 +75,16 @@ class Run:
     @property
     def details(self) -> str:
         """The script's own error, or the end of its output."""
-        text = (self.recording.error or self.ended.err or self.ended.out).replace(f"{self.folder}{os.sep}", "")
+        text = self.recording.error or self._errors() or self.ended.out
+        text = text.replace(f"{self.folder}{os.sep}", "")
         lines = [line[:_OUTPUT_WIDTH] for line in text.rstrip().splitlines()]
         if len(lines) > 2 * _OUTPUT_LINES:
             lines = [*lines[:_OUTPUT_LINES], "...", *lines[-_OUTPUT_LINES:]]
         return "\n".join(lines)
+
+    def _errors(self) -> str:
+        """The end of stderr; what TensorFlow logs whenever it starts tells only of a process that was killed."""
+        return self.ended.err if self.ended.code < 0 else _LOG_LINE.sub("", self.ended.err)
 
 
 Watcher = Callable[[str], None]
@@ -157,7 +168,8 @@ def _problem(ended: process.Ended, recording: Recording, options: Options) -> st
     if recording.status is None and ended.code < 0:
         return f"was ended by {_signal(-ended.code)}"
     if recording.status == "error":
-        return f"fails: {recording.headline}"
+        hint = "; --module runs it as a part of its package" if _RELATIVE in recording.headline else ""
+        return f"fails: {recording.headline}{hint}"
     if ended.code != 0:
         return f"ended itself with exit code {ended.code}, after {_steps(recording)}"
     if options.device == "gpu" and not recording.facts.get("gpus"):
@@ -166,6 +178,8 @@ def _problem(ended: process.Ended, recording: Recording, options: Options) -> st
 
 
 def _no_step(recording: Recording) -> str:
+    if recording.status is None:
+        return "ended itself (as `os._exit` does) without an optimizer step"
     if recording.notes:
         return f"took no optimizer step that could be recorded: {'; '.join(recording.notes)}"
     if "tensorflow" not in recording.facts:

@@ -79,6 +79,7 @@ class Patches:
             tf.config.experimental.enable_op_determinism()
         if self._settings.eager:
             tf.config.run_functions_eagerly(True)
+            tf.data.experimental.enable_debug_mode()  # and the functions of datasets, which stay graphs otherwise
         gpus = tf.config.list_physical_devices("GPU")
         for gpu in gpus:
             tf.config.experimental.set_memory_growth(gpu, True)

@@ -1,7 +1,7 @@
 """Measure what the fix of each codemod gains or costs, and write docs/speedups.md.
 
     python bench/speedup.py --repeat 5              measures all workloads
-    python bench/speedup.py missing-prefetch        prints the rows of one codemod
+    python bench/speedup.py missing-prefetch        measures those of one codemod again
 
 ``bench/workloads/<codemod>/`` holds small programs in which the gain or the cost shows; the first line of each says
 what it is.  The other version is made by the codemod itself, unsafe fixes included.  The runner of ``tffix verify``
@@ -117,7 +117,8 @@ def ratio(before: Sequence[float], after: Sequence[float]) -> str:
     if not before or not after:
         return "—"
     pairs = [two / one for one, two in zip(before, after, strict=False)]
-    return f"**{statistics.median(after) / statistics.median(before):.2f}x** ({min(pairs):.2f}–{max(pairs):.2f})"
+    spread = f"{min(pairs):.2f}–{max(pairs):.2f}, {len(pairs)} pairs"
+    return f"**{statistics.median(after) / statistics.median(before):.2f}x** ({spread})"
 
 
 def _speed(speeds: Sequence[float], runs: Sequence[Run]) -> str:
@@ -138,27 +139,32 @@ def machine() -> str:
     return f"{cores}, Python {platform.python_version()}, {packages}."
 
 
-def write(text: str) -> None:
-    """Put ``text`` between the marks of the report; what stands around them was written by hand."""
+def write(row: str) -> None:
+    """Put ``row`` into the table of the report, in the place of an older one of that workload.
+
+    What stands around the table was written by hand.
+    """
     head, _, rest = REPORT.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, tail = rest.partition(END)
+    table, _, tail = rest.partition(END)
+    rows = {_key(line): line for line in [*table.splitlines(), row] if line.startswith("| TF")}
+    text = "\n".join([machine(), "", HEAD, *(rows[key] for key in sorted(rows))])
     REPORT.write_text(f"{head}{BEGIN}\n\n{text}\n\n{END}{tail}", encoding="utf-8")
+
+
+def _key(row: str) -> tuple[str, ...]:
+    return tuple(row.split(" | ")[:2])
 
 
 def main() -> int:
     """Measure what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("codemods", nargs="*", help="names of codemods; all, and the report is written, if none")
+    parser.add_argument("codemods", nargs="*", help="names of codemods (default: all)")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each version (default: %(default)s)")
     given = parser.parse_args()
-    print(HEAD)
-    rows = []
     for workload in workloads(given.codemods):
-        rows.append(measured(workload, given.repeat).row())
-        print(rows[-1], flush=True)
-    if not given.codemods:
-        said = f"{machine()} Each version was run {given.repeat} times, before and after in turn."
-        write("\n".join([said, "", HEAD, *rows]))
+        row = measured(workload, given.repeat).row()
+        print(row, flush=True)
+        write(row)
     return 0
 
 

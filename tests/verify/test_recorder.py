@@ -158,3 +158,13 @@ def test_gradients_that_no_optimizer_uses_are_no_step(tmp_path: Path) -> None:
     )
     run = recorded(path)
     assert run.problem == "took no optimizer step: no optimizer used the 40 gradients it computed"
+
+
+@pytest.mark.parametrize("deterministic", [True, False])
+def test_operations_are_deterministic_unless_told_otherwise(tmp_path: Path, deterministic: bool) -> None:
+    path = tmp_path / "small.py"
+    path.write_text(
+        "import tensorflow\nfrom tensorflow.python.framework import config\nprint(config.is_op_determinism_enabled())\n"
+    )
+    run = recorded(path, options=Options(device="cpu", deterministic=deterministic))
+    assert run.ended.out == f"{deterministic}\n"

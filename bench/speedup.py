@@ -117,7 +117,7 @@ def ratio(before: Sequence[float], after: Sequence[float]) -> str:
     if not before or not after:
         return "—"
     pairs = [two / one for one, two in zip(before, after, strict=False)]
-    spread = f"{min(pairs):.2f}–{max(pairs):.2f}, {len(pairs)} pairs"
+    spread = f"{min(pairs):.2f}–{max(pairs):.2f}, {len(pairs)} pair{'s' if len(pairs) > 1 else ''}"
     return f"**{statistics.median(after) / statistics.median(before):.2f}x** ({spread})"
 
 

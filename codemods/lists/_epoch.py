@@ -42,9 +42,9 @@ class Epoch:
 
     @property
     def name(self) -> str:
-        """The name of the new function: ``train_epoch`` for ``train_step``."""
+        """The name of the new function: ``train_epoch`` for ``train_step``, ``run_epoch`` for a bare ``step``."""
         base = self.step.id.removesuffix("_step").removesuffix("_batch")
-        return "epoch" if base in ("step", "batch") else f"{base}_epoch"
+        return "run_epoch" if base in ("step", "batch") else f"{base}_epoch"
 
 
 def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterator[Epoch]:

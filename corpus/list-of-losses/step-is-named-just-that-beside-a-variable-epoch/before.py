@@ -1,0 +1,28 @@
+import tensorflow as tf
+from tensorflow import keras
+
+x = tf.ones((64, 8))
+train_ds = tf.data.Dataset.from_tensor_slices((x, x[:, :1])).batch(8)
+
+model = keras.Sequential([keras.layers.Dense(1)])
+opt = keras.optimizers.SGD(0.1)
+loss_fn = keras.losses.MeanSquaredError()
+
+
+@tf.function
+def step(a, b):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(b, model(a, training=True))
+    grads = tape.gradient(loss, model.trainable_variables)
+    opt.apply_gradients(zip(grads, model.trainable_variables))
+    return loss
+
+
+history = []
+for epoch in range(2):
+    epoch_losses = []
+    for a, b in train_ds:
+        epoch_losses.append(step(a, b))
+    mean_loss = tf.reduce_mean(epoch_losses)
+    print(f"epoch {epoch}: {mean_loss:.4f}")
+    history.append(float(mean_loss))

@@ -34,7 +34,8 @@ def command(codemod: str, color: ColorMode) -> None:
     try:
         found = registry.find(codemod)
     except registry.UnknownCodemodError as error:
-        raise ConfigError(f"{error}; `tffix codemods` lists them") from error
+        hint = "" if error.suggestion else "; `tffix codemods` lists them"
+        raise ConfigError(f"{error}{hint}") from error
     out = stdout(color)
     if out.colored:
         _markdown(page(found), out)

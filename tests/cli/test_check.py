@@ -62,7 +62,8 @@ def test_concise_prints_one_line_a_finding(tffix, write):
     write("a.py", "old()\nhopeless()\n")
     result = tffix("check", ".", "--output-format", "concise", "-q", code=1)
     assert result.stdout == (
-        "a.py:2:1: TF901 old-name: old is obsolete [fixable]\na.py:3:1: TF911 hopeless-name: nothing helps\n"
+        "a.py:2:1: TF901 old-name: old is obsolete [fixable]\n"
+        "a.py:3:1: TF911 hopeless-name: nothing helps [no fix: give up]\n"
     )
 
 

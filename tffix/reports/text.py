@@ -14,7 +14,7 @@ from tffix.results import Finding
 
 
 class ConciseReporter:
-    """One line a finding: ``path:line:column: CODE name: message [what can be done]``."""
+    """One line a finding: ``path:line:column: CODE name: message [what can be done, or why nothing]``."""
 
     exclusive = False
 
@@ -39,13 +39,17 @@ class ConciseReporter:
         shown = [finding for finding in outcome.result.findings if _is_shown(report, finding)]
         lines = self.lines(report, outcome) if shown else []
         for finding in shown:
-            stream.line(header(finding, outcome, stream.paint))
+            stream.line(header(finding, outcome, stream.paint) + self.ending(finding))
             for line in self.details(finding, lines, stream.paint):
                 stream.line(line)
 
     def lines(self, report: Report, outcome: Outcome) -> list[str]:
         """The source lines that :meth:`details` needs."""
         return []
+
+    def ending(self, finding: Finding) -> str:
+        """What the first line of a finding says last: the reason why it has no fix."""
+        return "" if finding.reason is None else f" [no fix: {finding.reason}]"
 
     def details(self, finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
         """The lines below the first line of a finding."""
@@ -66,6 +70,10 @@ class TextReporter(ConciseReporter):
             return source_lines(Path(result.path).read_bytes())
         except OSError:
             return []
+
+    def ending(self, finding: Finding) -> str:
+        """Nothing: the reason has a line of its own."""
+        return ""
 
     def details(self, finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
         """The source line with a marker, and the reason why there is no fix."""
@@ -144,7 +152,7 @@ def _reason_lines(report: Report) -> Iterator[str]:
         return
     number = _count(sum(without_fix.values()), "finding has", "findings have")
     if not report.fixing and not report.statistics:
-        # Each reason stands below its finding.
+        # Each reason stands with its finding.
         yield f"{number} no fix."
         return
     yield f"{number} no fix{' (-v lists them)' if report.fixing and not report.verbose else ''}:"

@@ -68,6 +68,7 @@ BAD = {
     "tabs and spaces": Bad(
         KERAS + b"if a:\n\tb\n        c\n", "syntax error on line 4: inconsistent use of tabs and spaces in indentation"
     ),
+    "call in a default": Bad(KERAS + b"def f(x=tuple(), y z): a\n", "syntax error on line 2: invalid syntax"),
     "merge conflict": Bad(KERAS + b"<<<<<<< HEAD\na\n=======\n", "syntax error on line 2: invalid syntax"),
     "print statement": Bad(KERAS + b"print 'loss', a\n", PYTHON_2.format("print statement")),
     "print statement over lines": Bad(KERAS + b"print 'loss %d' % (\n  a)\n", PYTHON_2.format("print statement")),

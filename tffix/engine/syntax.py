@@ -31,7 +31,7 @@ _PYTHON_2_LINES = (
     (re.compile(r"<>"), '"<>"'),
     (re.compile(r"\b[uU][rR]['\"]"), "ur'' string"),
     (re.compile(r"\b(?:0[xX][0-9a-fA-F]+|\d+)[lL]\b"), "long integer"),
-    (re.compile(r"(?:\bdef\s+\w+\s*\(|\blambda\b)[^:]*\([^()]*\)[^:]*:"), "tuple parameter"),
+    (re.compile(r"(?:\bdef\s+\w+\s*\(|\blambda\b)(?:[^:]*,)?\s*\([^()]*\)[^:]*:"), "tuple parameter"),
 )
 
 

@@ -11,6 +11,7 @@ once more.
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import os
 import random
@@ -27,6 +28,10 @@ from pathlib import Path
 from typing import Any
 
 from measure import Measured, measure
+
+from tffix.config.settings import Settings
+from tffix.engine.parsing import UnparsableError, parse, read, without_warnings
+from tffix.running.prefilter import mentions_framework
 
 ROOT = Path(__file__).resolve().parent.parent
 REPORT = ROOT / "docs" / "real-runs.md"
@@ -133,7 +138,8 @@ def report(tree: Path) -> tuple[str, bool]:
     crashes = [error for error in found["errors"] if is_crash(error["message"])]
     unparsed = [error for error in found["errors"] if not is_crash(error["message"])]
     runs = [apply_all(tree, "safe fixes"), apply_all(tree, "safe and unsafe fixes", "--unsafe-fixes")]
-    write_unparsed(unparsed)
+    dropped = unparsable(tree, {error["path"] for error in found["errors"]})
+    write_unparsed([*unparsed, *dropped])
     parts = [
         overview(found, check, runs),
         codemod_table(found),
@@ -142,7 +148,7 @@ def report(tree: Path) -> tuple[str, bool]:
         "### Failures\n",
         f"Internal errors: {len(crashes)}.\n",
         *(f"- `{error['path']}`: {error['message']}" for error in crashes),
-        unparsed_table(unparsed),
+        unparsed_table(unparsed, dropped),
     ]
     return "\n".join(parts), not crashes and all(run.good for run in runs)
 
@@ -225,16 +231,53 @@ def write_unparsed(unparsed: Sequence[dict[str, str]]) -> None:
         UNPARSED.unlink(missing_ok=True)
 
 
-def unparsed_table(unparsed: Sequence[dict[str, str]]) -> str:
-    """The files that could not be analysed, by package and reason."""
+def unparsable(tree: Path, named: set[str]) -> list[dict[str, str]]:
+    """The files without the words of any codemod, which tffix never parses, that it could not parse."""
+    settings = Settings(codes=frozenset())
+    found = []
+    for path in sorted(tree.rglob("*.py")):
+        name = path.relative_to(tree).as_posix()
+        if name in named or not path.is_file():
+            continue
+        data = path.read_bytes()
+        try:
+            # Quick for all that can be parsed; the rest is explained.
+            with without_warnings():
+                ast.parse(data)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            mark = " (mentions TensorFlow or Keras)" if mentions_framework(data) else ""
+            found.append({"path": name, "message": unparsable_reason(data, name, settings) + mark})
+    return found
+
+
+def unparsable_reason(data: bytes, name: str, settings: Settings) -> str:
+    """What tffix would say of a file that cannot be parsed."""
+    try:
+        parse(read(data).text, name, settings)
+    except UnparsableError as error:
+        return str(error)
+    return "cannot be parsed"
+
+
+def unparsed_table(unparsed: Sequence[dict[str, str]], dropped: Sequence[dict[str, str]]) -> str:
+    """The files that could not be analysed, and those that need not be, by package and reason."""
+    lines = [f"Files that could not be analysed: {len(unparsed)}.\n", *by_package(unparsed)]
+    if dropped:
+        lines += [
+            f"Files that this Python cannot parse among those that hold the words of no codemod: {len(dropped)}.",
+            "tffix never parses such files, as nothing can be found in them.\n",
+            *by_package(dropped),
+        ]
+    if unparsed or dropped:
+        lines.append(f"Each is named with its reason in [{UNPARSED.name}]({UNPARSED.name}).")
+    return "\n".join(lines)
+
+
+def by_package(unparsed: Sequence[dict[str, str]]) -> list[str]:
+    """A table of packages and reasons; nothing for no files."""
     counts = Counter((error["path"].partition("/")[0], unparsed_reason(error["message"])) for error in unparsed)
     rows = [[package, reason, count] for (package, reason), count in sorted(counts.items())]
-    named = f"; each is named with its reason in [{UNPARSED.name}]({UNPARSED.name})" if unparsed else ""
-    lines = [
-        f"Files that could not be analysed: {len(unparsed)}{named}.",
-        "(A file without the words a codemod needs is not parsed at all: no codemod can apply to it.)\n",
-    ]
-    return "\n".join([*lines, *(table(["package", "reason", "files"], rows) if rows else [])])
+    return table(["package", "reason", "files"], rows) if rows else []
 
 
 def unparsed_reason(message: str) -> str:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.sources import sources
 from tffix.semantics.syntax import argument
 
 from ._layers import FUNCTIONAL, SEQUENTIAL, is_output, results
-from ._sources import sources
 
 _TRAINING = ("compile", "fit", "evaluate", "predict", "train_on_batch", "fit_generator")
 

@@ -13,10 +13,9 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import KERAS_ROOTS
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.sources import sources
+from tffix.semantics.steps import Clip, Step
 from tffix.semantics.syntax import argument, single_target
-
-from ._sources import sources
-from ._steps import Clip, Step
 
 _WRAPPER = "LossScaleOptimizer"
 _CLIP_KEYWORDS = frozenset(["clipnorm", "clipvalue", "global_clipnorm"])
@@ -122,7 +121,7 @@ def _in_reach(module: Module, step: Step) -> bool:
     owner = scopes.owner(name.id, here)
     if owner is None or owner is not scopes.owner(name.id, scopes.around(step.apply)):
         return False
-    start = module.span(step.tape)[0]
+    start = module.span(step.tape.statement)[0]
     return owner is not here or all(module.span(binding.node)[0] < start for binding in module.origins(name))
 
 
@@ -168,15 +167,15 @@ def _scale(module: Module, step: Step, name: str) -> list[Edit]:
     optimizer = module.segment(step.optimizer)
     method = "scale_loss" if module.keras == 3 else "get_scaled_loss"
     template = f"{name} = {optimizer}.{method}({module.segment(loss)})"
-    if module.contains(step.tape, taken):
-        if taken not in step.tape.body:
+    if module.contains(step.tape.statement, taken):
+        if taken not in step.tape.statement.body:
             raise UnscalableError(
                 "the gradients are taken below a condition or loop inside the tape; take them after the tape"
             )
         scale = Insert(taken, template, "before")
     else:
-        last = step.tape.body[-1]
-        if not isinstance(loss, ast.Name) or not _made_in(module, loss, step.tape):
+        last = step.tape.statement.body[-1]
+        if not isinstance(loss, ast.Name) or not _made_in(module, loss, step.tape.statement):
             raise UnscalableError("the loss is not a name that is bound inside the tape; bind it to one there")
         scale = Insert(last, template, "after")
     edits: list[Edit] = [scale, Replace(loss, name)]

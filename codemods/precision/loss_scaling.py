@@ -66,12 +66,12 @@ from tffix.semantics.distribution import REPLICATING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
+from tffix.semantics.sources import sources
+from tffix.semantics.steps import Step, steps
 from tffix.semantics.syntax import argument
 
 from ._models import constructors
 from ._scaling import UnscalableError, scaled
-from ._sources import sources
-from ._steps import Step, steps
 
 _SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")
 _VARIABLES = frozenset(["trainable_variables", "trainable_weights", "variables", "weights"])

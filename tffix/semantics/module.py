@@ -13,6 +13,7 @@ from tffix.semantics.kinds import Kinds
 from tffix.semantics.names import Names, keras_path
 from tffix.semantics.parameters import Parameters
 from tffix.semantics.scopes import Binding, BindingKind, Scope, Scopes, is_comprehension
+from tffix.semantics.tapes import Tape, tapes
 from tffix.semantics.target import is_tensorflow1, source_generation
 from tffix.semantics.tree import DefNode, FunctionNode, Tree
 from tffix.suppression import Suppressions
@@ -233,6 +234,11 @@ class Module:
     def kind(self, expression: ast.expr) -> Kind:
         """What sort of value ``expression`` is."""
         return self.kinds.of(expression)
+
+    @cached_property
+    def tapes(self) -> list[Tape]:
+        """The gradient tapes that ``with`` statements of the file make, in source order."""
+        return list(tapes(self))
 
     # -- definitions of this file (see Definitions for more) -----------------------------------------------------------
 

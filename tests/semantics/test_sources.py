@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 import pytest
-from tffix.codemods.precision._sources import sources
 
 from tffix.semantics.module import Module
+from tffix.semantics.sources import sources
 
 TRAINER = """\
 class Trainer:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
+from tffix.semantics.sources import values
+from tffix.semantics.tapes import Tape, tape_of
 
-from ._sources import values
+if TYPE_CHECKING:
+    from tffix.semantics.module import Module
 
 _MAX_LINKS = 8
 _CLIPS = {
@@ -45,7 +48,7 @@ class Step:
     apply: ast.Call
     optimizer: ast.expr
     gradient: ast.Call
-    tape: ast.With
+    tape: Tape
     links: tuple[ast.expr, ...]
     clips: tuple[Clip, ...]
 
@@ -91,9 +94,11 @@ def _follow(module: Module, apply: ast.Call, optimizer: ast.expr, gradients: ast
     links: list[ast.expr] = []
     clips: list[Clip] = []
     for _ in range(_MAX_LINKS):
-        tape = _tape(module, gradients)
-        if tape is not None and isinstance(gradients, ast.Call):
-            return Step(apply, optimizer, gradients, tape, tuple(links), tuple(clips))
+        called = gradients.func if isinstance(gradients, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr == "gradient" and isinstance(gradients, ast.Call):
+            tape = tape_of(module, called.value)
+            if tape is not None:
+                return Step(apply, optimizer, gradients, tape, tuple(links), tuple(clips))
         clip = _clip(module, gradients)
         if clip is not None:
             clips.append(clip)
@@ -123,20 +128,6 @@ def _origin(module: Module, name: ast.expr) -> ast.expr | None:
         return called
     origins = values(module, binding)
     return origins[0] if len(origins) == 1 else None
-
-
-def _tape(module: Module, gradients: ast.expr) -> ast.With | None:
-    """The ``with`` statement of the tape that ``gradients`` is taken from by ``tape.gradient(...)``."""
-    if not isinstance(gradients, ast.Call) or not isinstance(gradients.func, ast.Attribute):
-        return None
-    tape = gradients.func.value
-    if gradients.func.attr != "gradient" or not isinstance(tape, ast.Name):
-        return None
-    binding = module.binding(tape)
-    if binding is None or binding.kind is not BindingKind.WITH or module.kind(tape) is not Kind.TAPE:
-        return None
-    statement = module.statement(binding.node)
-    return statement if isinstance(statement, ast.With) else None
 
 
 # -- clipping --------------------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 from tffix.rewriting.edits import Edit, Replace, ReplaceStatement
+from tffix.semantics.element import Element
 from tffix.semantics.module import Module
 
 from ._edits import redefinition
-from ._element import Element
 from ._lists import GrownList
 from ._reductions import Operation, reduction_of
 

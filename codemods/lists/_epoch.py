@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement, escaped
 from tffix.rewriting.spans import extent
+from tffix.semantics.element import Element
+from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Mode
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.randomness import draws_random_numbers, is_random
 from tffix.semantics.syntax import argument_values, names_in
 from tffix.semantics.tree import terminal_name
 
 from ._edits import removals, replacements
-from ._element import Element
-from ._elements import Elements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import draws_random_numbers, is_constant, is_graph_safe, is_random
+from ._steps import is_constant, is_graph_safe
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 Appends = Mapping[ast.stmt, tuple[GrownList, ast.expr]]

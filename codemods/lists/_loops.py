@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument, is_true
 
-from ._elements import Elements
 from ._lists import Loop
 
 _DATASETS = (Kind.DATASET, Kind.DISTRIBUTED_DATASET)

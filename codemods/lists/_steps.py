@@ -8,10 +8,9 @@ from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
+from tffix.semantics.origins import origin
 from tffix.semantics.scopes import Binding
 from tffix.semantics.tree import terminal_name
-
-from ._origins import origin
 
 _METHODS = {
     Kind.TAPE: ("gradient", "watch"),
@@ -23,23 +22,6 @@ _EFFECTS = ("append", "print", "numpy", "py_function", "numpy_function")
 _BUILTINS = ("builtins.zip", "builtins.sum", "builtins.len")
 _SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Return, ast.With, ast.Pass)
 _PYTHON = ("tensorflow.py_function", "tensorflow.numpy_function", "tensorflow.io.", "tensorflow.Variable")
-_RANDOM = ("tensorflow.random.", "tensorflow.image.random_", "tensorflow.nn.dropout", "tensorflow.nn.experimental.")
-_NOT_RANDOM = ("tensorflow.random.set_seed", "tensorflow.random.stateless_", "tensorflow.random.Generator")
-
-
-def draws_random_numbers(module: Module) -> bool:
-    """Whether a function or class of the file draws random numbers from a hidden state.
-
-    Under a fixed seed such an operation starts anew whenever the graph it is in is called: moved into a function that
-    runs a whole epoch, it draws the same numbers every epoch.  Layers of Keras 3 keep their state in variables.
-    """
-    return any(is_random(module, call) for call in module.nodes(ast.Call) if module.function(call) is not None)
-
-
-def is_random(module: Module, call: ast.Call) -> bool:
-    """Whether the call draws random numbers from a hidden state."""
-    name = module.qualified(call.func) or ""
-    return name.startswith(_RANDOM) and not name.startswith(_NOT_RANDOM)
 
 
 def is_traced(module: Module, function: ast.FunctionDef) -> bool:

@@ -49,13 +49,13 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, ReplaceStatement
+from tffix.semantics.element import Element, common
+from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
 from ._arrays import array_edits
 from ._edits import redefinition, replacements
-from ._element import Element, common
-from ._elements import Elements
 from ._lists import Append, GrownList, grown_lists, loops_between, without
 from ._loops import is_converted, is_graph_loop
 from ._outside import appends_to_attributes, is_outside

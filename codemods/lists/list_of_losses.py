@@ -64,12 +64,12 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace
+from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
 from tffix.semantics.syntax import receiver
 
-from ._elements import Elements
 from ._epoch import epoch_fix, epochs
 from ._floats import keeps_working, needs_list
 from ._lists import Append, GrownList, grown_lists, loops_between

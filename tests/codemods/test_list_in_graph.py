@@ -6,11 +6,11 @@ import ast
 from pathlib import Path
 
 import pytest
-from tffix.codemods.lists._element import Element
-from tffix.codemods.lists._elements import Elements
 from tffix.codemods.lists._lists import grown_lists
 from tffix.codemods.lists._reductions import reductions
 
+from tffix.semantics.element import Element
+from tffix.semantics.elements import Elements
 from tffix.semantics.module import Module
 from tffix.testing import Case, cases, check_case
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from tffix.codemods.lists._floats import keeps_working, needs_list
-from tffix.codemods.lists._steps import draws_random_numbers, is_graph_safe
+from tffix.codemods.lists._steps import is_graph_safe
 
 from tffix.semantics.module import Module
+from tffix.semantics.randomness import draws_random_numbers
 from tffix.testing import Case, cases, check_case
 
 CORPUS = Path(__file__).parents[2] / "corpus"

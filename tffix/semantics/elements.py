@@ -10,15 +10,14 @@ import ast
 from collections.abc import Iterable
 from dataclasses import replace
 
+from tffix.semantics import tensor_functions as table
+from tffix.semantics.element import CYCLE, NUMBER, Element, Operand, arithmetic, one_of, only
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
+from tffix.semantics.origins import dtype_argument, origin, returned
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import argument, literal_element, positional_parameters
-
-from . import _functions as table
-from ._element import CYCLE, NUMBER, Element, Operand, arithmetic, one_of, only
-from ._origins import dtype_argument, origin, returned
 
 _OTHER_FLOATS = (b"float16", b"float64", b"half", b"double", b"mixed_precision", b"floatx")
 _PYTHON_NUMBERS = (Kind.NUMBER, Kind.BOOL)

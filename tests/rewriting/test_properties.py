@@ -59,7 +59,9 @@ def _edit(draw: st.DrawFn, module: Module) -> e.Edit | None:
 
     statements = [node for node in ast.walk(module.root) if isinstance(node, ast.stmt)]
     kind = draw(
-        st.sampled_from(["replace", "keyword", "append", "decorate", "insert", "remove", "move", "wrap", "dedent"])
+        st.sampled_from(
+            ["replace", "keyword", "append", "decorate", "parameter", "insert", "remove", "move", "wrap", "dedent"]
+        )
     )
     if kind in ("replace", "keyword", "append"):
         node = pick(module.nodes(ast.Call))
@@ -72,6 +74,9 @@ def _edit(draw: st.DrawFn, module: Module) -> e.Edit | None:
     if kind == "decorate":
         node = pick(module.nodes(ast.FunctionDef))
         return e.AddDecorator(node, "new", outermost=draw(st.booleans())) if node else None
+    if kind == "parameter":
+        node = pick(module.nodes(ast.FunctionDef))
+        return e.AddParameter(node, "new_parameter", "None") if node else None
     node = draw(st.sampled_from(statements))
     where = draw(st.sampled_from(["before", "after"]))
     if kind == "insert":

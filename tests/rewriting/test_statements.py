@@ -7,6 +7,7 @@ import pytest
 from tests.rewriting.helpers import applied, apply, code, reason, statement
 from tffix.rewriting.edits import (
     AddDecorator,
+    AddParameter,
     Dedent,
     Insert,
     Move,
@@ -215,6 +216,37 @@ def test_add_decorator(source: str, innermost: str, outermost: str) -> None:
 
     assert applied(source, make(False)) == innermost
     assert applied(source, make(True)) == outermost
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("()", "(new=None)"),
+        ("( )", "(new=None)"),
+        ("(self, x)", "(self, x, new=None)"),
+        ("(self, x, mask=None)", "(self, x, mask=None, new=None)"),
+        ("(self, x: A, mask: B = None,)", "(self, x: A, mask: B = None, new=None,)"),
+        ("(self, x, **kwargs)", "(self, x, new=None, **kwargs)"),
+        ("(self, **kwargs)", "(self, new=None, **kwargs)"),
+        ("(**kwargs)", "(new=None, **kwargs)"),
+        ("(self, *xs)", "(self, *xs, new=None)"),
+        ("(self, *xs, y, **kwargs)", "(self, *xs, y, new=None, **kwargs)"),
+        ("(self, *, y)", "(self, *, y, new=None)"),
+        ("(self, *, y=1)", "(self, *, y=1, new=None)"),
+        ("(self, x, /)", "(self, x, /, new=None)"),
+        ("(self, x, /, y)", "(self, x, /, y, new=None)"),
+        ("(self, x,  # one\n      y)", "(self, x,  # one\n      y,\n      new=None)"),
+        ("(\n    self,\n    x,  # one\n)", "(\n    self,\n    x,  # one\n    new=None,\n)"),
+        ("(\n    self,\n    x,\n    **kwargs,\n)", "(\n    self,\n    x,\n    new=None,\n    **kwargs,\n)"),
+        ("(\n    self, x\n)", "(\n    self, x, new=None\n)"),
+    ],
+)
+def test_add_parameter(before: str, after: str) -> None:
+    def make(module: Module) -> AddParameter:
+        return AddParameter(module.nodes(ast.FunctionDef)[0], "new", "None")
+
+    for rest in (":  # why\n    pass\n", " -> T: pass\n"):
+        assert applied(f"@d\ndef f{before}{rest}", make) == f"@d\ndef f{after}{rest}"
 
 
 def test_replace_statement_keeps_the_comments_around() -> None:

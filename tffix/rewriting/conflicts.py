@@ -48,6 +48,8 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     elif isinstance(edit, e.AddDecorator):
         start = span(module, edit.function)[0]
         yield Touch(start, start)
+    elif isinstance(edit, e.AddParameter):
+        yield Touch(module.span(edit.function)[0], module.span(edit.function.body[0])[0] - 1)
     elif isinstance(edit, e.Insert):
         yield _anchor(module, edit.anchor, edit.where)
     elif isinstance(edit, e.Move):

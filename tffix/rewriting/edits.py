@@ -75,6 +75,15 @@ class AddDecorator:
 
 
 @dataclass(frozen=True)
+class AddParameter:
+    """Give ``function`` the parameter ``name=default``, behind all others that can be given by name."""
+
+    function: ast.FunctionDef | ast.AsyncFunctionDef
+    name: str
+    default: str
+
+
+@dataclass(frozen=True)
 class Insert:
     """Insert the statements of ``template`` before or after the statement ``anchor``, in its block."""
 
@@ -128,5 +137,16 @@ class ReplaceComment:
 
 
 Edit = Union[
-    Replace, ReplaceStatement, SetKeyword, AppendCall, AddDecorator, Insert, Remove, Move, Wrap, Dedent, ReplaceComment
+    Replace,
+    ReplaceStatement,
+    SetKeyword,
+    AppendCall,
+    AddDecorator,
+    AddParameter,
+    Insert,
+    Remove,
+    Move,
+    Wrap,
+    Dedent,
+    ReplaceComment,
 ]

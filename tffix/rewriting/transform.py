@@ -17,6 +17,7 @@ from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
 from tffix.rewriting.regions import Index
+from tffix.rewriting.signatures import add_parameter
 from tffix.rewriting.spans import Span, span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
@@ -55,6 +56,7 @@ class _Rewriter(cst.CSTTransformer):
         self._stack: list[cst.CSTNode] = []
         self._expressions: dict[cst.CSTNode, list[ExpressionEdit]] = defaultdict(list)
         self._decorators: dict[cst.CSTNode, list[e.AddDecorator]] = defaultdict(list)
+        self._parameters: dict[cst.CSTNode, list[e.AddParameter]] = defaultdict(list)
         self._done: dict[cst.CSTNode, cst.CSTNode] = {}
         self._wanted: set[cst.CSTNode] = set()
         self._places: list[Span] = []
@@ -80,6 +82,8 @@ class _Rewriter(cst.CSTTransformer):
             self._expressions[find(edit.call)].append(edit)
         elif isinstance(edit, e.AddDecorator):
             self._decorators[find(edit.function)].append(edit)
+        elif isinstance(edit, e.AddParameter):
+            self._parameters[find(edit.function)].append(edit)
         elif isinstance(edit, (e.ReplaceStatement, e.Remove)):
             self.blocks.replace(find(edit.node), edit)
             for block in getattr(edit, "blocks", {}).values():
@@ -137,6 +141,10 @@ class _Rewriter(cst.CSTTransformer):
         for decorator in self._decorators.get(original_node, ()):
             updated_node = _decorated(cast(cst.FunctionDef, updated_node), decorator)
             self._met.add(original_node)
+        for parameter in self._parameters.get(original_node, ()):
+            default = template.expression(parameter.default, {})
+            updated_node = add_parameter(cast(cst.FunctionDef, updated_node), parameter.name, default)
+            self._met.add(original_node)
         if original_node in self._wanted:
             self._done[original_node] = updated_node
         if isinstance(original_node, BODY_TYPES):
@@ -156,7 +164,7 @@ class _Rewriter(cst.CSTTransformer):
 
     def check(self) -> None:
         """Raises RefusedError if an edit was not carried out."""
-        if not self._expressions.keys() | self._decorators.keys() <= self._met:
+        if not self._expressions.keys() | self._decorators.keys() | self._parameters.keys() <= self._met:
             raise RefusedError("the code to change is inside of code that is replaced")
         self.blocks.check()
 

@@ -27,6 +27,7 @@ _CLOSED = (cst.BaseExpression, cst.SimpleStatementLine, cst.BaseCompoundStatemen
 _DECORATED = (cst.FunctionDef, cst.ClassDef)
 
 ExpressionEdit = e.Replace | e.SetKeyword | e.AppendCall
+HeaderEdit = e.AddDecorator | e.AddParameter
 
 
 def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool, at_end: bool) -> cst.Module:
@@ -55,8 +56,7 @@ class _Rewriter(cst.CSTTransformer):
         self._index = index
         self._stack: list[cst.CSTNode] = []
         self._expressions: dict[cst.CSTNode, list[ExpressionEdit]] = defaultdict(list)
-        self._decorators: dict[cst.CSTNode, list[e.AddDecorator]] = defaultdict(list)
-        self._parameters: dict[cst.CSTNode, list[e.AddParameter]] = defaultdict(list)
+        self._headers: dict[cst.CSTNode, list[HeaderEdit]] = defaultdict(list)
         self._done: dict[cst.CSTNode, cst.CSTNode] = {}
         self._wanted: set[cst.CSTNode] = set()
         self._places: list[Span] = []
@@ -80,10 +80,8 @@ class _Rewriter(cst.CSTTransformer):
             self._expressions[find(edit.node)].append(edit)
         elif isinstance(edit, e.SetKeyword):
             self._expressions[find(edit.call)].append(edit)
-        elif isinstance(edit, e.AddDecorator):
-            self._decorators[find(edit.function)].append(edit)
-        elif isinstance(edit, e.AddParameter):
-            self._parameters[find(edit.function)].append(edit)
+        elif isinstance(edit, (e.AddDecorator, e.AddParameter)):
+            self._headers[find(edit.function)].append(edit)
         elif isinstance(edit, (e.ReplaceStatement, e.Remove)):
             self.blocks.replace(find(edit.node), edit)
             for block in getattr(edit, "blocks", {}).values():
@@ -138,12 +136,8 @@ class _Rewriter(cst.CSTTransformer):
         self._stack.pop()
         if original_node in self._expressions:
             updated_node = self._expression(original_node, cast(cst.BaseExpression, updated_node))
-        for decorator in self._decorators.get(original_node, ()):
-            updated_node = _decorated(cast(cst.FunctionDef, updated_node), decorator)
-            self._met.add(original_node)
-        for parameter in self._parameters.get(original_node, ()):
-            default = template.expression(parameter.default, {})
-            updated_node = add_parameter(cast(cst.FunctionDef, updated_node), parameter.name, default)
+        for edit in self._headers.get(original_node, ()):
+            updated_node = _with_header(cast(cst.FunctionDef, updated_node), edit)
             self._met.add(original_node)
         if original_node in self._wanted:
             self._done[original_node] = updated_node
@@ -164,7 +158,7 @@ class _Rewriter(cst.CSTTransformer):
 
     def check(self) -> None:
         """Raises RefusedError if an edit was not carried out."""
-        if not self._expressions.keys() | self._decorators.keys() | self._parameters.keys() <= self._met:
+        if not self._expressions.keys() | self._headers.keys() <= self._met:
             raise RefusedError("the code to change is inside of code that is replaced")
         self.blocks.check()
 
@@ -194,7 +188,9 @@ def _bare(node: cst.BaseExpression) -> cst.BaseExpression:
     return node.with_changes(lpar=node.lpar[len(node.lpar) - own :], rpar=node.rpar[:own])
 
 
-def _decorated(function: cst.FunctionDef, edit: e.AddDecorator) -> cst.FunctionDef:
+def _with_header(function: cst.FunctionDef, edit: HeaderEdit) -> cst.FunctionDef:
+    if isinstance(edit, e.AddParameter):
+        return add_parameter(function, edit.name, template.expression(edit.default, {}))
     new = cst.Decorator(decorator=template.expression(edit.decorator, {}))
     if not edit.outermost:
         return function.with_changes(decorators=[*function.decorators, new])

@@ -14,7 +14,7 @@ def call_kind(qualified: str) -> Kind:
         return table.BUILTIN_RESULTS.get(rest, Kind.UNKNOWN)
     if root in ("numpy", "scipy"):
         return Kind.ARRAY
-    if root in table.PYTHON_MODULES:
+    if root in table.PYTHON_MODULES and qualified not in table.PICKING:
         return table.PYTHON_MODULES[root]
     if qualified in table.DATASET_SOURCES:
         return Kind.DATASET

@@ -183,7 +183,8 @@ class Kinds:
         if kind is Kind.UNKNOWN and qualified == "tensorflow.function" and node.args:
             return Kind.FUNCTION
         if qualified in ("builtins.sum", "builtins.max", "builtins.min", "builtins.abs") and node.args:
-            inner = self.of(node.args[0])
+            compared = node.args if qualified in ("builtins.max", "builtins.min") else node.args[:1]
+            inner = join(map(self.of, compared))
             return inner if inner in (Kind.TENSOR, Kind.NUMBER) else Kind.UNKNOWN
         if qualified in ("builtins.float", "builtins.int") and node.args and self._module.context(node).is_graph:
             # AutoGraph turns float(t) and int(t) into casts.

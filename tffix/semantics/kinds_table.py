@@ -421,3 +421,6 @@ PYTHON_MODULES = {
     "datetime": Kind.STRING,
 }
 """Standard modules whose functions return Python values."""
+
+PICKING = frozenset(["random.choice", "random.choices", "random.sample", "random.shuffle", "random.Random"])
+"""Functions of those modules that return anything."""

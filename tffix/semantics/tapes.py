@@ -35,14 +35,32 @@ class Tape:
     escapes: tuple[ast.Name, ...]
     """All other uses of the name: passed on, returned, stored.  What is done with the tape there is not known."""
 
+    @property
+    def name(self) -> str:
+        """The name of the tape; empty without one."""
+        return "" if self.binding is None else self.binding.name
+
     def calls(self, *names: str) -> list[ast.Call]:
         """The calls of these methods of the tape, in source order."""
-        return [call for call in self.methods if isinstance(call.func, ast.Attribute) and call.func.attr in names]
+        return [call for call in self.methods if method_name(call) in names]
 
     @property
     def derivatives(self) -> list[ast.Call]:
         """The calls that differentiate: ``gradient``, ``jacobian``, ``batch_jacobian``."""
         return self.calls(*DERIVATIVES)
+
+    def is_private(self, module: Module) -> bool:
+        """Whether the tape is seen whole: nothing but calls of its methods, by a name that certainly means it, in the
+        function that makes it.
+        """
+        function = module.function(self.statement)
+        return not self.escapes and all(
+            isinstance(call.func, ast.Attribute)
+            and module.function(call) is function
+            and module.binding(call.func.value) is self.binding
+            and module.span(call) > module.span(self.call)
+            for call in self.methods
+        )
 
     @property
     def persistent(self) -> bool | None:
@@ -53,6 +71,11 @@ class Tape:
     def watches_variables(self) -> bool | None:
         """Whether trainable variables are watched by themselves; ``None`` when that is not a literal."""
         return _flag(self.call, "watch_accessed_variables", 1, default=True)
+
+
+def method_name(call: ast.Call) -> str:
+    """``gradient`` of ``tape.gradient(...)``."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def tapes(module: Module) -> Iterator[Tape]:

@@ -1,0 +1,1 @@
+"""Codemods about gradient tapes: how often one is used, what it records, and what becomes of its gradients."""

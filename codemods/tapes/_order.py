@@ -1,0 +1,164 @@
+"""Which of two expressions certainly runs after the other, told from the statements around them."""
+
+from __future__ import annotations
+
+import ast
+
+from tffix.semantics.module import Module
+from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
+_LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+_CATCHING = frozenset(["builtins.RuntimeError", "builtins.Exception", "builtins.BaseException"])
+_QUIET_MANAGERS = frozenset(["scope", "as_default", "device", "name_scope", "open", "tqdm", "trange", "Trace"])
+"""The names of context managers that let every exception pass."""
+
+
+def follows(module: Module, first: ast.AST, second: ast.AST) -> bool:
+    """Whether ``second``, which stands behind ``first`` in the same function, runs after it in every run in which the
+    one of them runs that a condition guards.
+
+    False where each has a condition of its own: the two may exclude each other.
+    """
+    path = _path(module, first)
+    meeting = next(node for node in [*_path(module, second), module.root] if node in path or node is module.root)
+    above, below = _below(module, first, meeting), _below(module, second, meeting)
+    if not above or not below or _exclude(meeting, above[-1], below[-1]):
+        return False
+    if not _is_conditional(module, above, meeting):
+        return True
+    if _is_conditional(module, below, meeting):
+        return False
+    return not any(isinstance(node, _LEAVING) for node in module.tree.inline_nodes(above[-1]))
+
+
+def repeated_by(module: Module, node: ast.AST, outside: ast.AST) -> ast.AST | None:
+    """The loop or comprehension, with ``outside`` not in it, that certainly runs ``node`` again each time it goes
+    round.
+
+    ``None`` where a condition decides about ``node``, or where the loop may be left before it goes round again.
+    """
+    child: ast.AST = node
+    below: list[ast.AST] = [node]
+    for outer in module.ancestors(node):
+        if isinstance(outer, (*FUNCTION_TYPES, ast.GeneratorExp)) or module.contains(outer, outside):
+            return None
+        if isinstance(outer, LOOP_TYPES) and _runs_again(module, outer, child):
+            left = any(isinstance(inner, _LEAVING) for part in outer.body for inner in module.tree.inline_nodes(part))
+            return None if left or _is_conditional(module, below, outer) else outer
+        if isinstance(outer, _COMPREHENSIONS) and _is_element(outer, node, module):
+            return None if any(part.ifs for part in outer.generators) else outer
+        child = outer
+        below.append(outer)
+    return None
+
+
+def is_expected_to_fail(module: Module, node: ast.AST) -> bool:
+    """Whether an exception raised by ``node`` may be caught in the same function: the failure may be the point."""
+    child: ast.AST = node
+    for outer in module.ancestors(node):
+        if isinstance(outer, FUNCTION_TYPES):
+            return False
+        if isinstance(outer, ast.Try) and any(child is statement for statement in outer.body):
+            if any(_catches(module, handler.type) for handler in outer.handlers):
+                return True
+        elif isinstance(outer, (ast.With, ast.AsyncWith)):
+            if any(not _lets_pass(module, item.context_expr) for item in outer.items):
+                return True
+        elif type(outer).__name__ == "TryStar":
+            return True
+        child = outer
+    return False
+
+
+def _path(module: Module, node: ast.AST) -> list[ast.AST]:
+    return [node, *module.ancestors(node)]
+
+
+def _below(module: Module, node: ast.AST, top: ast.AST) -> list[ast.AST]:
+    """``node`` and what is around it, up to the child of ``top``."""
+    path = _path(module, node)
+    return path[: path.index(top)]
+
+
+def _is_conditional(module: Module, below: list[ast.AST], top: ast.AST) -> bool:
+    """Whether a condition between the first of ``below`` and ``top`` (itself excluded) decides if that one runs."""
+    return any(_decides(outer, child) for child, outer in zip(below, below[1:], strict=False))
+
+
+def _decides(outer: ast.AST, child: ast.AST) -> bool:
+    if isinstance(outer, (ast.If, ast.IfExp, ast.While)):
+        return child is not outer.test
+    if isinstance(outer, (ast.For, ast.AsyncFor)):
+        return child is not outer.iter
+    if isinstance(outer, ast.BoolOp):
+        return child is not outer.values[0]
+    if isinstance(outer, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        return child is not outer.generators[0]
+    if isinstance(outer, ast.comprehension):
+        return child is not outer.iter
+    if isinstance(outer, ast.Try):
+        return bool(outer.handlers) and not any(child is statement for statement in outer.finalbody)
+    return isinstance(outer, (ast.ExceptHandler, ast.match_case)) or type(outer).__name__ == "TryStar"
+
+
+def _exclude(meeting: ast.AST, first: ast.AST, second: ast.AST) -> bool:
+    """Whether at most one of two children of ``meeting`` runs."""
+    if isinstance(meeting, (ast.If, ast.IfExp)):
+        return first is not meeting.test and _branch(meeting, first) != _branch(meeting, second)
+    if isinstance(meeting, ast.Match):
+        return isinstance(first, ast.match_case) and first is not second
+    if isinstance(meeting, ast.Try):
+        return isinstance(second, ast.ExceptHandler) or (
+            isinstance(first, ast.ExceptHandler) and _branch(meeting, second) == "orelse"
+        )
+    return False
+
+
+def _branch(owner: ast.AST, child: ast.AST) -> str:
+    for name in ("body", "orelse", "finalbody", "handlers"):
+        block = getattr(owner, name, None)
+        if child is block or (isinstance(block, list) and any(child is item for item in block)):
+            return name
+    return ""
+
+
+def _runs_again(module: Module, loop: ast.For | ast.AsyncFor | ast.While, child: ast.AST) -> bool:
+    """Whether ``child`` is run for every turn of ``loop``, of which there can be several."""
+    if isinstance(loop, ast.While):
+        return child is loop.test or any(child is statement for statement in loop.body)
+    return any(child is statement for statement in loop.body) and not _is_single(module, loop.iter)
+
+
+def _is_element(comprehension: ast.ListComp | ast.SetComp | ast.DictComp, node: ast.AST, module: Module) -> bool:
+    first = comprehension.generators[0].iter
+    several = any(not _is_single(module, part.iter) for part in comprehension.generators)
+    return several and not module.contains(first, node)
+
+
+def _is_single(module: Module, iterable: ast.expr) -> bool:
+    """Whether ``iterable`` visibly has one element at most."""
+    if isinstance(iterable, (ast.Tuple, ast.List, ast.Set)):
+        return len(iterable.elts) < 2 and not any(isinstance(element, ast.Starred) for element in iterable.elts)
+    if isinstance(iterable, ast.Call) and module.qualified(iterable.func) == "builtins.range":
+        last = iterable.args[-1] if len(iterable.args) == 1 else None
+        return isinstance(last, ast.Constant) and last.value in (0, 1)
+    return False
+
+
+def _catches(module: Module, kind: ast.expr | None) -> bool:
+    if kind is None:
+        return True
+    kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
+    names = [module.qualified(one) for one in kinds]
+    return any(name is None or name in _CATCHING for name in names)
+
+
+def _lets_pass(module: Module, manager: ast.expr) -> bool:
+    """Whether a context manager is known not to catch exceptions."""
+    called = manager.func if isinstance(manager, ast.Call) else manager
+    name = module.qualified(called) or ""
+    if name.startswith(("tensorflow.", "builtins.")):
+        return True
+    attribute = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    return attribute in _QUIET_MANAGERS or attribute == "stop_recording"

@@ -1,0 +1,10 @@
+import tensorflow as tf
+
+x = tf.Variable(3.0)
+with tf.GradientTape(persistent=True) as tape:
+    y = x * x
+    z = y * y
+    dy = tape.gradient(y, x)
+    dz = tape.gradient(z, x)
+del tape
+print(dy.numpy(), dz.numpy())

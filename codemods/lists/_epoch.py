@@ -13,6 +13,7 @@ from tffix.rewriting.spans import extent
 from tffix.semantics.element import Element
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Mode
+from tffix.semantics.hybridization import is_constant
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.randomness import draws_random_numbers, is_random
@@ -22,7 +23,7 @@ from tffix.semantics.tree import terminal_name
 from ._edits import removals, replacements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import is_constant, is_graph_safe
+from ._steps import is_graph_safe
 
 _PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 Appends = Mapping[ast.stmt, tuple[GrownList, ast.expr]]

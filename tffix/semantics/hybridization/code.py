@@ -1,0 +1,247 @@
+"""What of a piece of code, and of the functions of the file that it calls, cannot be part of a graph."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tffix.semantics.graph import Via
+from tffix.semantics.hybridization.calls import call_obstacle
+from tffix.semantics.hybridization.obstacle import Cause, Obstacle
+from tffix.semantics.hybridization.state import CONSTRUCTORS, attribute_obstacle, name_obstacle
+from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
+from tffix.semantics.module import Module
+from tffix.semantics.scopes import BindingKind
+from tffix.semantics.syntax import default, receiver
+from tffix.semantics.tree import FunctionNode
+
+_MAX_DEPTH = 6
+_CALLED = {Kind.MODEL: "call", Kind.LAYER: "call", Kind.LOSS: "call"}
+_TENSORS = (Kind.TENSOR, Kind.VARIABLE)
+_CONTEXTS = ("tensorflow.name_scope", "tensorflow.device", "tensorflow.control_dependencies", "tensorflow.init_scope")
+_STATEMENTS: dict[type[ast.AST], tuple[Cause, str]] = {
+    ast.Global: (Cause.SIDE_EFFECT, "a global variable is set, which a graph does only while it is traced"),
+    ast.Nonlocal: (Cause.SIDE_EFFECT, "an outer variable is set, which a graph does only while it is traced"),
+    ast.Yield: (Cause.CONTROL, "a generator cannot be a graph"),
+    ast.YieldFrom: (Cause.CONTROL, "a generator cannot be a graph"),
+    ast.Await: (Cause.CONTROL, "a coroutine cannot be a graph"),
+    ast.AsyncFor: (Cause.CONTROL, "a coroutine cannot be a graph"),
+    ast.AsyncWith: (Cause.CONTROL, "a coroutine cannot be a graph"),
+    ast.Try: (Cause.CONTROL, "errors that are caught here would be raised where the graph is called"),
+    ast.While: (Cause.CONTROL, "a `while` loop may not end, or may not be the same, in a graph"),
+    ast.ClassDef: (Cause.CONTROL, "a class is defined, which belongs outside of a graph"),
+    ast.Match: (Cause.CONTROL, "`match` is decided while the graph is traced"),
+}
+
+
+class Code:
+    """Statements that are to run in a graph; ``function`` is the function whose body they are."""
+
+    def __init__(
+        self, module: Module, statements: Sequence[ast.stmt], function: FunctionNode | None = None, depth: int = 0
+    ) -> None:
+        self._module = module
+        self._statements = statements
+        self._function = function
+        self._depth = depth
+        self._around: tuple[FunctionNode, ...] = () if function is None else (function,)
+
+    def obstacles(self) -> list[Obstacle]:
+        """What stands in the way, in source order."""
+        found = [obstacle for statement in self._statements for obstacle in self._in(statement)]
+        return found if self._depth else [*found, *self._classes(), *self._freezing()]
+
+    def _classes(self) -> Iterator[Obstacle]:
+        """The models, layers and losses of the file that may be called here, in ways that cannot be followed."""
+        for owner in self._module.nodes(ast.ClassDef):
+            name = _CALLED.get(self._module.class_kind(owner))
+            method = None if name is None else self._module.definitions.method(owner, name)
+            if isinstance(method, ast.FunctionDef):
+                inner = Code(self._module, method.body, method, self._depth + 1)
+                for obstacle in inner.obstacles():
+                    yield replace(obstacle, certain=False)
+
+    def _freezing(self) -> Iterator[Obstacle]:
+        """A graph keeps what was trainable in its first call."""
+        for node in self._module.attributes("trainable"):
+            function = self._module.function(node)
+            in_constructor = isinstance(function, ast.FunctionDef) and function.name in CONSTRUCTORS
+            if isinstance(node.ctx, ast.Store) and not in_constructor:
+                reason = "a graph keeps which layers were trainable in its first call"
+                yield Obstacle(node, Cause.STATE, reason, certain=False)
+
+    def _in(self, root: ast.AST) -> Iterator[Obstacle]:
+        for node in ast.walk(root):
+            fixed = _STATEMENTS.get(type(node))
+            if fixed is not None:
+                yield Obstacle(node, *fixed)
+            elif isinstance(node, ast.Call):
+                yield from self._call(node)
+            elif isinstance(node, ast.Attribute):
+                yield from self._attribute(node)
+            elif isinstance(node, ast.Name):
+                if isinstance(node.ctx, ast.Load):
+                    yield from _some(name_obstacle(self._module, node, self._function))
+            elif isinstance(node, (ast.For, ast.comprehension)):
+                yield from self._loop(node)
+            elif isinstance(node, (ast.If, ast.IfExp, ast.Assert)):
+                yield from self._branch(node)
+            elif isinstance(node, ast.With):
+                yield from self._with(node)
+            elif isinstance(node, ast.Subscript):
+                yield from self._item(node)
+            elif isinstance(node, (ast.FormattedValue, ast.BinOp)):
+                yield from self._text(node)
+
+    # -- control flow ------------------------------------------------------------------------------------------------
+
+    def _loop(self, node: ast.For | ast.comprehension) -> Iterator[Obstacle]:
+        kind = self._module.kind(node.iter)
+        if kind in (Kind.DATASET, Kind.DISTRIBUTED_DATASET):
+            yield Obstacle(node.iter, Cause.CONTROL, "a loop over a dataset is no step; let the step take a batch")
+        elif isinstance(node.iter, ast.Name):
+            bindings = self._module.bindings(node.iter)
+            is_parameter = any(binding.kind is BindingKind.PARAMETER for binding in bindings)
+            if kind is Kind.TENSOR and is_parameter:
+                reason = f"the loop over `{node.iter.id}` becomes one of the graph, with other rules; vectorize it"
+                yield Obstacle(node.iter, Cause.CONTROL, reason)
+            elif kind is Kind.UNKNOWN and is_parameter:
+                reason = f"a loop over `{node.iter.id}` has other rules in a graph if that is a tensor"
+                yield Obstacle(node.iter, Cause.CONTROL, reason, certain=False)
+
+    def _branch(self, node: ast.If | ast.IfExp | ast.Assert) -> Iterator[Obstacle]:
+        if self._is_python(node.test):
+            return
+        certain = self._module.kind(node.test) in _TENSORS
+        text = self._module.segment(node.test)
+        if isinstance(node, ast.Assert):
+            if certain:
+                yield Obstacle(node, Cause.CONTROL, f"`assert {text}` needs the value of a tensor; use tf.debugging")
+        elif isinstance(node, ast.If) and _leaves(node):
+            reason = f"`if {text}` leaves the code in one branch only, which a graph may not do on a tensor"
+            yield Obstacle(node, Cause.CONTROL, reason, certain)
+        else:
+            reason = f"if it is a tensor, both branches of `if {text}` are traced and must bind the same names"
+            yield Obstacle(node, Cause.CONTROL, reason, certain=False)
+
+    def _is_python(self, test: ast.expr) -> bool:
+        """Whether a condition is certainly decided by Python: made of Python values, flags and comparisons of them."""
+        if isinstance(test, ast.BoolOp):
+            return all(self._is_python(value) for value in test.values)
+        if isinstance(test, ast.UnaryOp):
+            return self._is_python(test.operand)
+        if self._module.kind(test) in PYTHON_KINDS:
+            return True
+        binding = self._module.binding(test)
+        if binding is None or not isinstance(binding.node, ast.arg):
+            return False
+        value = default(self._module.tree.function_of(binding.node), binding.node)
+        return isinstance(value, ast.Constant) and isinstance(value.value, bool)
+
+    def _with(self, node: ast.With) -> Iterator[Obstacle]:
+        for item in node.items:
+            context = item.context_expr
+            called = self._module.qualified(context.func) if isinstance(context, ast.Call) else None
+            if self._module.kind(context) is not Kind.TAPE and called not in _CONTEXTS:
+                text = self._module.segment(context)
+                known = isinstance(context, ast.Call) and (receiver(context) is not None)
+                reason = f"`with {text}` is entered only while the graph is traced; put it around the call"
+                yield Obstacle(context, Cause.SIDE_EFFECT, reason, certain=known)
+
+    # -- values ------------------------------------------------------------------------------------------------------
+
+    def _text(self, node: ast.FormattedValue | ast.BinOp) -> Iterator[Obstacle]:
+        if isinstance(node, ast.BinOp):
+            is_text = isinstance(node.op, ast.Mod) and self._module.kind(node.left) is Kind.STRING
+            values = (node.right.elts if isinstance(node.right, ast.Tuple) else [node.right]) if is_text else []
+        else:
+            values = [node.value]
+        for value in values:
+            if self._module.kind(value) in (*_TENSORS, Kind.UNKNOWN):
+                certain = self._module.kind(value) in _TENSORS
+                yield Obstacle(node, Cause.TEXT, "a tensor of a graph has no value to be written in a text", certain)
+
+    def _attribute(self, node: ast.Attribute) -> Iterator[Obstacle]:
+        if not isinstance(node.ctx, ast.Load):
+            text = self._module.segment(node)
+            reason = f"`{text}` is set, which a graph does only while it is traced; return the value and set it there"
+            yield Obstacle(node, Cause.SIDE_EFFECT, reason)
+        else:
+            yield from _some(attribute_obstacle(self._module, node))
+
+    def _item(self, node: ast.Subscript) -> Iterator[Obstacle]:
+        if not isinstance(node.ctx, ast.Load) and not self._is_own(node.value, Kind.LIST, Kind.DICT, Kind.TENSOR):
+            text = self._module.segment(node)
+            yield Obstacle(node, Cause.SIDE_EFFECT, f"`{text}` is set, which a graph does only while it is traced")
+
+    def _is_own(self, expression: ast.expr, *kinds: Kind) -> bool:
+        """Whether an object of these kinds is made by this code."""
+        bindings = self._module.bindings(expression) if isinstance(expression, ast.Name) else frozenset()
+        return bool(bindings) and all(
+            binding.kind is BindingKind.ASSIGN
+            and any(self._module.contains(statement, binding.node) for statement in self._statements)
+            and self._module.kinds.of_binding(binding) in kinds
+            for binding in bindings
+        )
+
+    # -- calls -------------------------------------------------------------------------------------------------------
+
+    def _call(self, call: ast.Call) -> Iterator[Obstacle]:
+        module = self._module
+        target = receiver(call)
+        fills_own = target is not None and self._is_own(target, Kind.LIST, Kind.DICT)
+        yield from _some(call_obstacle(module, call, fills_own=fills_own))
+        local = module.definition(call.func) if module.qualified(call.func) is None else None
+        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
+            yield from self._followed(call, local)
+        elif not isinstance(local, (ast.ClassDef, ast.AsyncFunctionDef)):
+            method = self._called_method(call)
+            if method is not None:
+                yield from self._followed(call, method)
+
+    def _called_method(self, call: ast.Call) -> ast.FunctionDef | None:
+        """The method of this file that a call of a model, layer or loss runs."""
+        name = _CALLED.get(self._module.kind(call.func))
+        owner = self._module.instance_class(call.func)
+        if owner is None:
+            binding = self._module.binding(call.func)
+            owner = None if binding is None or binding.value is None else self._module.instance_class(binding.value)
+        method = None if name is None or owner is None else self._module.definitions.method(owner, name)
+        return method if isinstance(method, ast.FunctionDef) else None
+
+    def _followed(self, call: ast.Call, function: ast.FunctionDef | ast.Lambda) -> Iterator[Obstacle]:
+        if any(function is outer for outer in self._around):
+            yield Obstacle(
+                call, Cause.RECURSION, f"`{self._module.segment(call.func)}` calls itself, without end in a graph"
+            )
+            return
+        if self._depth >= _MAX_DEPTH or (isinstance(function, ast.FunctionDef) and self._is_traced(function)):
+            return
+        if isinstance(function, ast.Lambda):
+            return  # seen where it stands
+        inner = Code(self._module, function.body, function, self._depth + 1)
+        inner._around = (*self._around, function)
+        yield from inner.obstacles()
+        if function.decorator_list and not _is_plainly_decorated(function):
+            reason = f"what the decorator of `{function.name}` does in a graph is not known"
+            yield Obstacle(call, Cause.UNKNOWN, reason, certain=False)
+
+    def _is_traced(self, function: ast.FunctionDef) -> bool:
+        context = self._module.function_context(function)
+        return context.via is Via.FUNCTION and context.root is function
+
+
+def _some(obstacle: Obstacle | None) -> Iterator[Obstacle]:
+    if obstacle is not None:
+        yield obstacle
+
+
+def _leaves(node: ast.If) -> bool:
+    """Whether a branch leaves the function or the loop, so that the branches end differently."""
+    exits = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+    return any(isinstance(inner, exits) for statement in [*node.body, *node.orelse] for inner in ast.walk(statement))
+
+
+def _is_plainly_decorated(function: ast.FunctionDef) -> bool:
+    return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)

@@ -367,3 +367,67 @@ def test_code_that_cannot_stand_in_its_new_place_is_refused() -> None:
     outcome = apply(source, lambda m: Move((statement(m, "return"),), statement(m, "a")), _insert("a"))
     assert "outside function" in outcome.refused[0]
     assert outcome.text == "def f():\n    return 1\nnew()\na\n"
+
+
+def test_move_into_a_function() -> None:
+    source = code('''
+        model = f()
+
+        # Train.
+        for x in data:
+            print(x)
+
+            # Forward.
+            b = g(  # beside
+                """
+          text
+        """)
+            # Backward.
+            c
+            # Done.
+            print(b)
+    ''')
+    template = "@tf.function\ndef step(x):\n    {body}\n    return b"
+    make = lambda m: Move(  # noqa: E731
+        (statement(m, "b"), statement(m, "c")), statement(m, "for"), template=template, replacement="b = step(x)"
+    )
+    assert applied(source, make) == code('''
+        model = f()
+
+
+        @tf.function
+        def step(x):
+            # Forward.
+            b = g(  # beside
+                """
+          text
+        """)
+            # Backward.
+            c
+            return b
+
+
+        # Train.
+        for x in data:
+            print(x)
+
+            b = step(x)
+            # Done.
+            print(b)
+    ''')
+
+
+def test_move_a_whole_body_into_a_function_of_a_block() -> None:
+    source = "def f():\n    for x in y:\n        b; c  # beside\n"
+    make = lambda m: Move(  # noqa: E731
+        (statement(m, "b"), statement(m, "c")), statement(m, "for"), template="def s():\n    {body}", replacement="s()"
+    )
+    assert applied(source, make) == code("""
+        def f():
+            def s():
+                b
+                c  # beside
+
+            for x in y:
+                s()
+    """)

@@ -134,10 +134,13 @@ def joined(first: Lines, second: Lines) -> list[cst.EmptyLine]:
     return [*first[:end], *blank, *second[start:]]
 
 
-def around(statement: list[Item], before: list[Item], after: list[Item], *, top: bool) -> list[Item]:
+def around(
+    statement: list[Item], before: list[Item], after: list[Item], *, top: bool, is_first: bool = False
+) -> list[Item]:
     """``statement`` (with its loose lines) between ``before`` and ``after``.
 
-    What is inserted above goes above the comment that belongs to the statement, and takes over the blank lines.
+    What is inserted above goes above the comment that belongs to the statement, and takes over the blank lines;
+    a definition gets as many as are usual, unless the statement ``is_first`` of its block.
     """
     if before:
         before = _parted(before, top)
@@ -151,6 +154,8 @@ def around(statement: list[Item], before: list[Item], after: list[Item], *, top:
             above, own = split_leading(leading(anchor))
             gap = _gap(before[-1], anchor, above, top)
             first = before[0]
+            if is_definition(first) and not is_first:
+                above = joined(above, _blank(2 if top else 1))
             if isinstance(first, cst.EmptyLine):
                 before = [*above, *before]
             else:
@@ -189,7 +194,13 @@ def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLi
     else:
         return []
     blank = [line for line in above if line.comment is None]
-    return blank or [cst.EmptyLine(indent=False) for _ in range(usual)]
+    if is_definition(first) and len(blank) < usual:
+        blank = []
+    return blank or _blank(usual)
+
+
+def _blank(count: int) -> list[cst.EmptyLine]:
+    return [cst.EmptyLine(indent=False) for _ in range(count)]
 
 
 def portable(items: Iterable[Item]) -> list[Item]:

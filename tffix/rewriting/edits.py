@@ -102,11 +102,16 @@ class Remove:
 
 @dataclass(frozen=True)
 class Move:
-    """Move the statements ``nodes`` (siblings, in order), with the comments above and beside each, to ``anchor``."""
+    """Move the statements ``nodes`` (siblings, in order), with the comments above and beside each, to ``anchor``.
+
+    There they take the line ``{body}`` of ``template``; the statements of ``replacement`` stand where they stood.
+    """
 
     nodes: tuple[ast.stmt, ...]
     anchor: ast.stmt
     where: Literal["before", "after"] = "before"
+    template: str = "{body}"
+    replacement: str = ""
 
 
 @dataclass(frozen=True)

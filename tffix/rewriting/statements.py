@@ -27,11 +27,13 @@ from tffix.rewriting.errors import RefusedError
 
 
 class _Moving:
-    """Statements on their way to another place, which ``marker`` holds meanwhile."""
+    """Statements on their way to another place, which ``marker`` holds meanwhile, and what stays in their own."""
 
-    def __init__(self) -> None:
+    def __init__(self, edit: e.Move) -> None:
         self.marker = cst.SimpleStatementLine(body=[cst.Pass()])
         self.items: dict[cst.CSTNode, list[Item]] = {}
+        self.place = template.statements(edit.template, {}, {"body": [self.marker]})
+        self.replacement = template.statements(edit.replacement, {})
 
 
 _New = Union[e.Insert, _Moving]
@@ -70,15 +72,15 @@ class BlockEdits:
     def insert(self, anchor: cst.CSTNode, edit: e.Insert) -> None:
         self._at(anchor, edit.where, edit)
 
-    def move(self, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, where: str) -> None:
+    def move(self, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, edit: e.Move) -> None:
         if anchor in nodes:
             raise RefusedError("a statement cannot be moved next to itself")
-        moving = _Moving()
+        moving = _Moving(edit)
         self.moved.append(moving)
         for node in nodes:
             self._leaving[node] = moving
         self._keys.update(nodes)
-        self._at(anchor, where, moving)
+        self._at(anchor, edit.where, moving)
 
     def wrap(self, nodes: list[cst.CSTNode], header: str) -> None:
         self._wraps.append((nodes, header))
@@ -112,7 +114,8 @@ class BlockEdits:
         entries: _Entries = []
         found = self._pieces(original, updated)
         for key, statement in found:
-            items = self._entry(key, statement, top=not nested)
+            is_first = key is found[0][0] and (nested or self._at_start)
+            items = self._entry(key, statement, top=not nested, is_first=is_first)
             if key in wanted:
                 self.resolved[key] = portable(items)
             entries.append((key, items))
@@ -153,7 +156,7 @@ class BlockEdits:
             found[0] = key, with_leading(first, lines)
         return found
 
-    def _entry(self, key: cst.CSTNode, statement: Statement, *, top: bool) -> list[Item]:
+    def _entry(self, key: cst.CSTNode, statement: Statement, *, top: bool, is_first: bool) -> list[Item]:
         items: list[Item] = [statement]
         edit = self._replaced.get(key)
         if isinstance(edit, e.Remove):
@@ -162,10 +165,10 @@ class BlockEdits:
             items = _replaced(key, statement, self._make(edit), self.wanted)
         before = [item for new in self._before.get(key, ()) for item in self._new(new)]
         after = [item for new in self._after.get(key, ()) for item in self._new(new)]
-        return around(items, before, [*self._behind.get(key, ()), *after], top=top)
+        return around(items, before, [*self._behind.get(key, ()), *after], top=top, is_first=is_first)
 
     def _new(self, new: _New) -> list[Item]:
-        return [new.marker] if isinstance(new, _Moving) else self._make(new)
+        return new.place if isinstance(new, _Moving) else self._make(new)
 
     def _staying(self, key: cst.CSTNode, items: list[Item], previous: _Moving | None) -> list[Item]:
         moving = self._leaving.get(key)
@@ -179,7 +182,7 @@ class BlockEdits:
         above, own = split_leading(leading(cast(Statement, items[place])))
         statement = with_leading(cast(Statement, items[place]), own)
         moving.items[key] = portable([*items[:place], statement, *items[place + 1 :]])
-        return list(above)
+        return [*above, *moving.replacement]
 
     def _wrapped(self, entries: _Entries, nodes: Sequence[cst.CSTNode], text: str) -> _Entries:
         """``entries`` with those of ``nodes``, and what was inserted at them, below the header ``text``."""

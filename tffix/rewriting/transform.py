@@ -89,7 +89,7 @@ class _Rewriter(cst.CSTTransformer):
         elif isinstance(edit, e.Insert):
             self.blocks.insert(find(edit.anchor), edit)
         elif isinstance(edit, e.Move):
-            self.blocks.move([find(node) for node in edit.nodes], find(edit.anchor), edit.where)
+            self.blocks.move([find(node) for node in edit.nodes], find(edit.anchor), edit)
         elif isinstance(edit, e.Wrap):
             self.blocks.wrap([find(node) for node in edit.nodes], edit.header)
         elif isinstance(edit, e.Dedent):

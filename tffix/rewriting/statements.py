@@ -13,6 +13,7 @@ from tffix.rewriting import template
 from tffix.rewriting.blocks import (
     Body,
     Item,
+    Lines,
     Statement,
     around,
     attach,
@@ -122,7 +123,7 @@ class BlockEdits:
         self._seen |= mine
         if not mine:
             return updated
-        self._dedent(entries)
+        end = self._dedent(entries, updated)
         previous = [None, *(self._leaving.get(key) for key, _ in entries)]
         entries = [
             (key, self._staying(key, items, before)) for before, (key, items) in zip(previous, entries, strict=False)
@@ -135,7 +136,7 @@ class BlockEdits:
             return cst.IndentedBlock(body=attach(items, (), nested=True)[0])
         assert isinstance(updated, (cst.IndentedBlock, cst.Module))
         followed = not nested and not self._at_end
-        body, footer = attach(items, updated.footer, nested=nested, start=found[0][1], followed=followed)
+        body, footer = attach(items, end, nested=nested, start=found[0][1], followed=followed)
         if isinstance(updated, cst.Module) and entries:
             updated = updated.with_changes(header=updated.header[: self._header_length(updated)])
         return updated.with_changes(body=body, footer=footer)
@@ -201,15 +202,18 @@ class BlockEdits:
         removed = {key for key, edit in self._replaced.items() if isinstance(edit, e.Remove)}
         return removed | self._leaving.keys()
 
-    def _dedent(self, entries: _Entries) -> None:
+    def _dedent(self, entries: _Entries, block: cst.CSTNode) -> Lines:
+        """Take the statements that leave the block out of ``entries``, with the lines at its end; those that stay."""
+        end: Lines = getattr(block, "footer", ())
         taken = [entry for entry in entries if entry[0] in self._dedented]
         if not taken:
-            return
+            return end
         if entries[-len(taken) :] != taken:
             raise RefusedError("only the last statements of a block can be moved out of it")
         behind = self._behind[self._dedented[taken[0][0]]]
-        behind.extend(portable(item for _, items in taken for item in items))
+        behind.extend(portable([*(item for _, items in taken for item in items), *end]))
         del entries[-len(taken) :]
+        return ()
 
 
 def _removed(key: cst.CSTNode, statement: Statement) -> list[Item]:

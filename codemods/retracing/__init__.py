@@ -1,0 +1,1 @@
+"""Codemods for functions that TensorFlow traces more often than once."""

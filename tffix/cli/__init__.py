@@ -16,6 +16,7 @@ from tffix.reports.output import OutputError
 COMMANDS = {
     "check": "Report findings; write nothing.",
     "apply": "Rewrite files.",
+    "review": "Decide on each fix, one at a time.",
     "explain": "Show the page of a codemod.",
     "verify": "Train before and after the fixes, and compare the curves.",
     "codemods": "List the codemods.",

@@ -15,8 +15,18 @@ from tffix.reports import FORMATS
 from tffix.reports.output import ColorMode
 
 F = TypeVar("F", bound=Callable[..., Any])
+REVIEW_NAMES = ("resume", "restart", "forget")
+"""The parameters of :func:`review_options`."""
 CONFIG_NAMES = ("select", "ignore", "extend_select", "unsafe_fixes", "target_keras", "exclude", "config_file")
 """The parameters of :func:`config_options`, which :func:`resolver` takes."""
+
+
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores)."
+)
+color_option = click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours."
+)
 
 
 def split(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,9 +70,7 @@ def run_options(command: F) -> F:
     """The options that ``check`` and ``apply`` share beside those of the configuration."""
     for option in reversed(
         (
-            click.option(
-                "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores)."
-            ),
+            jobs_option,
             click.option(
                 "--output-format",
                 type=click.Choice(list(FORMATS)),
@@ -86,9 +94,17 @@ def run_options(command: F) -> F:
     return command
 
 
-color_option = click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours."
-)
+def review_options(command: F) -> F:
+    """The options of a review, which ``tffix apply -i`` takes too."""
+    for option in reversed(
+        (
+            click.option("--resume", is_flag=True, help="Go on with the review that was not ended."),
+            click.option("--restart", is_flag=True, help="Drop the answers of the review that was not ended."),
+            click.option("--forget", is_flag=True, help="Ask again about what was refused in earlier reviews."),
+        )
+    ):
+        command = option(command)
+    return command
 
 
 def resolver(

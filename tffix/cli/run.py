@@ -33,7 +33,7 @@ def run(paths: Sequence[str], resolver: Resolver, options: RunOptions) -> int:
         if len(paths) > 1:
             raise click.UsageError("`-` (stdin) cannot be mixed with paths")
         return _run_stdin(resolver, options, streams)
-    items, unreadable = _items(paths, resolver)
+    items, unreadable = discovered(paths, resolver)
     results = _work(items, options)
     outcomes = [Outcome(result, settings.unsafe_fixes) for result, (_, settings) in zip(results, items, strict=True)]
     return _finish(outcomes, unreadable, options, streams)
@@ -57,7 +57,7 @@ class Streams:
         self.err.flush()
 
 
-def _items(paths: Sequence[str], resolver: Resolver) -> tuple[list[Item], list[tuple[str, str]]]:
+def discovered(paths: Sequence[str], resolver: Resolver) -> tuple[list[Item], list[tuple[str, str]]]:
     """The files to work on, each with what holds for it, and the paths that could not be read."""
     from tffix.running.discover import discover
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tffix import registry
 from tffix.codemod import Applicability, Codemod
 from tffix.config.settings import Settings
-from tffix.engine.finding import analyse, sort_key
+from tffix.engine.finding import Analysis, analyse, sort_key
 from tffix.engine.fixing import RewriteError, rewrite
 from tffix.engine.parsing import UnparsableError, parse, read, without_warnings
 from tffix.results import FileResult
@@ -56,13 +56,23 @@ def fix_file(data: bytes, path: str, settings: Settings) -> FileResult:
             lambda text: analyse(parse(text, path, settings), selected, settings),
             _allowed(settings),
         )
-        after = _encode(source, data, result.text)
+        after = encode(source, data, result.text)
     except (RewriteError, UnparsableError, SourceError) as error:
         return FileResult(path, analysis.findings, error=str(error))
     findings = tuple(sorted(result.fixed + result.remaining, key=sort_key))
     if after == data:
         return FileResult(path, findings)
     return FileResult(path, findings, before=data, after=after)
+
+
+@without_warnings()
+def analyse_text(text: str, path: str, settings: Settings) -> Analysis:
+    """What the selected codemods find in ``text``, with the fixes.
+
+    Raises:
+        UnparsableError: ``text`` cannot be analysed.
+    """
+    return analyse(parse(text, path, settings), _selected(settings), settings)
 
 
 def _selected(settings: Settings) -> tuple[Codemod, ...]:
@@ -79,7 +89,12 @@ def _allowed(settings: Settings) -> frozenset[str]:
     return frozenset(applicability.value for applicability in allowed)
 
 
-def _encode(source: Source, data: bytes, text: str) -> bytes:
+def encode(source: Source, data: bytes, text: str) -> bytes:
+    """The bytes of the file ``data``, read as ``source``, with the new ``text``.
+
+    Raises:
+        SourceError: the text cannot be written in the file's encoding.
+    """
     if text == source.text:
         return data
     if source.encode(source.text) != data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tokenize
 import traceback
 from collections.abc import Iterable, Sequence
@@ -23,10 +24,11 @@ _MANUAL = "only reported: what to do here is for a person to decide"
 
 @dataclass(frozen=True)
 class Hit:
-    """A finding together with the fix behind it, if there is one that may be applied."""
+    """A finding together with the node it is shown at, and the fix behind it, if there is one that may be applied."""
 
     codemod: Codemod
     finding: Finding
+    node: ast.AST
     fix: Fix | None
 
     def without_fix(self, reason: str) -> Hit:
@@ -127,7 +129,7 @@ def _hit(module: Module, codemod: Codemod, match: Match) -> Hit:
         applicability=applicability.value,
         reason=reason,
     )
-    return Hit(codemod, finding, None if reason else match.fix)
+    return Hit(codemod, finding, match.node, None if reason else match.fix)
 
 
 def _applicability(module: Module, codemod: Codemod, match: Match) -> tuple[Applicability, str | None]:

@@ -43,7 +43,7 @@ def rewrite(analysis: Analysis, again: Callable[[str], Analysis], allowed: froze
         hits = [hit for hit in analysis.hits if hit.fix and hit.finding.applicability in allowed]
         if not hits:
             return Rewrite(analysis.module.text, tuple(fixed), analysis.findings)
-        step = _round(analysis, hits)
+        step = apply_round(analysis, hits)
         if not step.applied:
             return Rewrite(analysis.module.text, tuple(fixed), _with_reasons(analysis, step))
         fixed += [replace(hit.finding, fixed=True) for hit in step.applied]
@@ -57,13 +57,20 @@ def rewrite(analysis: Analysis, again: Callable[[str], Analysis], allowed: froze
 
 
 @dataclass(frozen=True)
-class _Step:
+class Step:
+    """What one round did: the new text, the hits whose fixes are in it, and those without one after all, with reasons."""
+
     text: str
     applied: tuple[Hit, ...]
     refused: tuple[tuple[Hit, str], ...]
 
 
-def _round(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
+def apply_round(analysis: Analysis, hits: Sequence[Hit]) -> Step:
+    """Apply the fixes of as many of ``hits`` as do not get in each other's way, and check the result.
+
+    Raises:
+        RewriteError: a fix or a check failed.
+    """
     try:
         return _apply(analysis, hits)
     except Exception as error:
@@ -74,7 +81,7 @@ class _CheckError(Exception):
     """The rewritten text does not hold what it must."""
 
 
-def _apply(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
+def _apply(analysis: Analysis, hits: Sequence[Hit]) -> Step:
     from tffix.rewriting.apply import apply_fixes
     from tffix.rewriting.checks import verify
 
@@ -87,7 +94,7 @@ def _apply(analysis: Analysis, hits: Sequence[Hit]) -> _Step:
         problem = verify(before, outcome.text, outcome.touched, comments=keep_comments)
         if problem:
             raise _CheckError(problem)
-    return _Step(outcome.text, applied, tuple((hits[number], reason) for number, reason in outcome.refused.items()))
+    return Step(outcome.text, applied, tuple((hits[number], reason) for number, reason in outcome.refused.items()))
 
 
 def _blame(analysis: Analysis, hits: Sequence[Hit], error: Exception) -> str:
@@ -119,7 +126,7 @@ def _failure(analysis: Analysis, hit: Hit) -> Exception | None:
     return None
 
 
-def _refuse_repetition(history: Sequence[tuple[str, list[Codemod]]], step: _Step) -> None:
+def _refuse_repetition(history: Sequence[tuple[str, list[Codemod]]], step: Step) -> None:
     texts = [text for text, _ in history]
     if step.text not in texts:
         return
@@ -128,7 +135,7 @@ def _refuse_repetition(history: Sequence[tuple[str, list[Codemod]]], step: _Step
     raise RewriteError(f"the fixes of {describe(codemods)} undo one another; the file is left as it is")
 
 
-def _with_reasons(analysis: Analysis, step: _Step) -> tuple[Finding, ...]:
+def _with_reasons(analysis: Analysis, step: Step) -> tuple[Finding, ...]:
     reasons = {id(hit): reason for hit, reason in step.refused}
     hits: Iterable[Hit] = (hit.without_fix(reasons[id(hit)]) if id(hit) in reasons else hit for hit in analysis.hits)
     return tuple(hit.finding for hit in hits)

@@ -34,7 +34,7 @@ def snippet(finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
     end = finding.end_column - 1 if finding.end_line == finding.line else len(line.rstrip())
     number = str(finding.line)
     gutter = " " * len(number)
-    shown, before, marked = _display(line), _width(_display(line[:start])), _width(_display(line[start:end]))
+    shown, before, marked = display(line), _width(display(line[:start])), _width(display(line[start:end]))
     yield f" {gutter} {paint('|', 'blue')}"
     yield f" {paint(number, 'bold blue')} {paint('|', 'blue')} {_cut(shown)}"
     if before < _WIDEST:
@@ -42,7 +42,7 @@ def snippet(finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
         yield f" {gutter} {paint('|', 'blue')} {' ' * before}{paint(marker, 'bold yellow')}"
 
 
-def _display(text: str) -> str:
+def display(text: str) -> str:
     """Tabs opened; characters that would move the cursor shown as what they are."""
     return "".join(
         _TAB if char == "\t" else char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text

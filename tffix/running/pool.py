@@ -112,7 +112,7 @@ class _Pool:
     def close(self) -> None:
         """Stop at once: no result is asked for any more."""
         if self._executor is not None:
-            _stop(self._executor)
+            stop(self._executor)
             self._executor = None
 
     def _chunks(self, files: Sequence[tuple[str, Settings]]) -> Iterator[list[Task]]:
@@ -151,7 +151,7 @@ class _Pool:
         except BrokenExecutor as error:
             raise PoolError("worker processes die before they begin; try one job") from error
         finally:
-            _stop(executor)
+            stop(executor)
         if not isinstance(outcome, Exception):
             yield from outcome
         elif len(chunk) > 1:
@@ -207,7 +207,8 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _stop(executor: Executor) -> None:
+def stop(executor: Executor) -> None:
+    """End the workers of ``executor`` at once."""
     # Workers never write: they can be ended in the middle of a file.  Before Python 3.14 there is no public way.
     for worker in list((getattr(executor, "_processes", None) or {}).values()):
         worker.terminate()

@@ -1,0 +1,121 @@
+"""``tffix review``: decide on each fix, one at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tffix.cli.options import CONFIG_NAMES, color_option, config_options, jobs_option, resolver, review_options
+from tffix.cli.run import CLEAN, FAILED, FOUND, STDIN, discovered
+from tffix.cli.streams import stderr, stdout
+from tffix.reports.output import ColorMode
+
+if TYPE_CHECKING:
+    from tffix.config.settings import Settings
+    from tffix.results import FileResult
+    from tffix.review.command import Call, Result, Review
+
+
+@click.command("review")
+@click.argument("paths", nargs=-1, metavar="PATH...")
+@review_options
+@config_options
+@jobs_option
+@color_option
+@click.pass_context
+def command(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> None:
+    """Decide on each fix, safe or unsafe, one at a time; what is accepted is written at the end.
+
+    Every answer is kept on the disk at once: after a crash, --resume goes on where the review stopped. Answers can come
+    from a pipe: `yes y | tffix review .`
+
+    Exit code 0: everything that was found is settled; 1: findings are left (refused, skipped, not answered, without a
+    fix); 2: wrong usage or configuration, or a file that could not be read, parsed, checked or written.
+    """
+    config: dict[str, Any] = {name: options.pop(name) for name in CONFIG_NAMES}
+    ctx.exit(review(paths, config, **options))
+
+
+def review(
+    paths: tuple[str, ...],
+    config: Mapping[str, Any],
+    *,
+    resume: bool,
+    restart: bool,
+    forget: bool,
+    jobs: int | None,
+    color: ColorMode,
+) -> int:
+    """Review what ``paths`` name; ``config`` holds the options of the configuration."""
+    if STDIN in paths:
+        raise click.UsageError("a review needs files: the answers come from stdin")
+    if resume and restart:
+        raise click.UsageError("--resume and --restart exclude each other")
+    if not paths and not resume:
+        raise click.UsageError("Missing argument 'PATH...'.")
+    from tffix.cli import Failure
+    from tffix.review.command import Call, RefusalError, Review
+    from tffix.review.session import SessionError, root_of
+
+    root = root_of(paths)
+    given = {"folder": os.path.relpath(os.getcwd(), root), "paths": list(paths), "config": dict(config)}
+    resolver(**config)  # what cannot be used is said before anything is begun
+    call = Call(root, given if paths else {}, resume, forget, restart, jobs, color)
+    try:
+        session = Review(call)
+        try:
+            return _run(session, call)
+        finally:
+            session.close()
+    except (SessionError, RefusalError) as error:
+        raise Failure(str(error)) from error
+
+
+def _run(session: Review, call: Call) -> int:
+    kept = session.record.call
+    config: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in kept["config"].items()
+    }
+    items, unreadable = discovered(kept["paths"], resolver(**config))
+    result = session.run(_found(items, call))
+    return _report(result, sorted([*unreadable, *result.errors]), call)
+
+
+def _found(items: list[tuple[str, Settings]], call: Call) -> Iterator[tuple[FileResult, Settings]]:
+    """What is found in each file."""
+    from tffix.cli import Failure
+    from tffix.cli.progress import progress
+    from tffix.engine import check_file
+    from tffix.running import pool
+
+    results = progress(pool.run(items, check_file, call.jobs), len(items))
+    try:
+        for result, (_, settings) in zip(results, items, strict=True):
+            yield result, settings
+    except pool.PoolError as error:
+        raise Failure(str(error)) from error
+
+
+def _report(result: Result, errors: list[tuple[str, str]], call: Call) -> int:
+    from tffix.review.report import lines
+
+    out, err = stdout(call.color), stderr(call.color)
+    for path, reason in errors:
+        err.line(f"{err.paint('error', 'bold red')}: {path}: {reason}")
+    for line in lines(result, _resume_command(call), out.paint):
+        out.line(line)
+    out.flush()
+    err.flush()
+    if errors:
+        return FAILED
+    return FOUND if result.ending == "discard" or result.balance.left else CLEAN
+
+
+def _resume_command(call: Call) -> str:
+    from tffix.review.session import root_of
+
+    here = root_of(()) == call.root
+    return "tffix review --resume" if here else f"tffix review --resume {call.root}"

@@ -1,0 +1,174 @@
+"""Where a review stands: the files, the answers so far, and which question comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tffix.review.answers import Answer
+from tffix.review.fixes import stamp_of
+from tffix.review.queue import Item, Queue
+from tffix.review.session import Journal, Record
+from tffix.review.stage import Stage
+
+_AHEAD = 8
+"""Files whose first question is computed ahead."""
+
+
+class Course:
+    """The answers of a review, kept on the disk, and what follows from them.
+
+    Args:
+        items: the files, by their path below the root of the review; may grow while the review is going on.
+        journal: where each answer is written before it counts.
+        record: what an interrupted review left.
+        done: how many of the answers were already written into each file.
+        queue: computes the stages.
+    """
+
+    def __init__(
+        self, items: Mapping[str, Item], journal: Journal, record: Record, done: Mapping[str, int], queue: Queue
+    ) -> None:
+        self.items = items
+        self.answers = record.answers
+        self._journal = journal
+        self._done = done
+        self._queue = queue
+        self._known: dict[str, _Tally] = {}
+        self._order: list[str] = []
+        self._first = 0
+
+    # -- answers -----------------------------------------------------------------------------------------------------
+
+    def add(self, answer: Answer, at: int | None = None) -> None:
+        """Keep ``answer``, in place of the answer number ``at`` if that is given."""
+        self._journal.answer(answer, at)
+        if at is None:
+            self.answers.append(answer)
+        else:
+            self.answers[at] = answer
+        self._turn_to(answer.path)
+
+    def undo(self) -> Answer | None:
+        """Take the last answer back; ``None`` if there is none that can be."""
+        if not self.can_change(len(self.answers) - 1):
+            return None
+        self._journal.undo()
+        answer = self.answers.pop()
+        self._turn_to(answer.path)
+        return answer
+
+    def can_change(self, number: int) -> bool:
+        """Whether there is an answer of this number, and its file was not written yet."""
+        return 0 <= number < len(self.answers) and number >= self._done.get(self.answers[number].path, 0)
+
+    # -- stages ------------------------------------------------------------------------------------------------------
+
+    def next(self) -> tuple[str, Stage] | None:
+        """The first file with a question, and where it stands; ``None`` if everything is answered."""
+        order = self.order()
+        while self._first < len(order):
+            key = order[self._first]
+            stage = self.stage(key)
+            if stage.proposal is not None:
+                return key, stage
+            self._first += 1
+        return None
+
+    def order(self) -> Sequence[str]:
+        """The files in the order in which they are shown."""
+        if len(self._order) != len(self.items):
+            self._order = list(self.items)
+        return self._order
+
+    def stage(self, key: str, count: int | None = None) -> Stage:
+        """The file ``key`` after all answers, or after the first ``count`` of them; read again if it was changed."""
+        answers = self._relevant(key, count)
+        stage = self._queue.stage(key, answers)
+        if stage.error is None and stage.stamp != stamp_of(stage.path):
+            self._queue.forget(key)
+            stage = self._queue.stage(key, answers)
+        if count is None:
+            opened = 0 if stage.error else len(stage.open)
+            self._known[key] = _Tally(stage.answered, opened, len(stage.rules))
+        return stage
+
+    def trial(self, key: str, answer: Answer, count: int | None = None) -> Stage:
+        """The file ``key`` as it would be with one more answer."""
+        return self._queue.stage(key, (*self._relevant(key, count), answer))
+
+    def ready(self, key: str) -> bool:
+        """Whether the stage of ``key`` is computed already."""
+        return self._queue.ready(key, self._relevant(key))
+
+    def prefetch(self, key: str, choices: Sequence[Answer]) -> None:
+        """Compute ahead what each of ``choices`` would lead to in ``key``, and the files behind it."""
+        answers = self._relevant(key)
+        for choice in choices:
+            self._queue.prefetch(key, (*answers, choice))
+        for later in self.order()[self._first + 1 : self._first + 1 + _AHEAD]:
+            self._queue.prefetch(later, self._relevant(later))
+
+    def is_touched(self, key: str) -> bool:
+        """Whether an answer says anything of the file ``key``."""
+        if self.items[key].refused:
+            return True
+        kinds = self.items[key].fixable
+        return any(
+            answer.scope == "one" or any(answer.covers(*kind) for kind in kinds) for answer in self._relevant(key)
+        )
+
+    # -- counting ----------------------------------------------------------------------------------------------------
+
+    def answered(self) -> int:
+        """How many fixes were answered, in all files."""
+        known = sum(tally.answered for tally in self._known.values())
+        return known + sum(self._ruled(key) for key in self.items if key not in self._known)
+
+    def left(self) -> int:
+        """How many fixes are not answered; of files that were not opened yet, as far as that is known."""
+        known = sum(tally.left for tally in self._known.values())
+        return known + sum(
+            max(0, sum(item.fixable.values()) - self._ruled(key) - len(item.refused))
+            for key, item in self.items.items()
+            if key not in self._known
+        )
+
+    def _ruled(self, key: str) -> int:
+        """How many fixes of a file that was not opened are answered by what was said of a whole scope."""
+        rules = [answer for answer in self.answers if answer.scope in ("codemod", "safe")]
+        if not rules:
+            return 0
+        return sum(
+            count for kind, count in self.items[key].fixable.items() if any(rule.covers(*kind) for rule in rules)
+        )
+
+    def _relevant(self, key: str, count: int | None = None) -> tuple[Answer, ...]:
+        done = self._done.get(key, 0)
+        return tuple(
+            answer
+            for number, answer in enumerate(self.answers[:count])
+            if answer.concerns(key) and (number >= done or answer.scope in ("codemod", "safe"))
+        )
+
+    def _turn_to(self, key: str) -> None:
+        """Look for the next question from ``key`` on, and count anew what an answer for a scope may have changed."""
+        if key in self.items:
+            self._first = min(self._first, self.order().index(key))
+        rules = {other: sum(a.scope != "one" for a in self._relevant(other)) for other in self._known}
+        self._known = {other: tally for other, tally in self._known.items() if tally.rules == rules[other]}
+
+
+@dataclass(frozen=True)
+class _Tally:
+    """What is kept of a stage to count with."""
+
+    answered: int
+    left: int
+    rules: int
+
+
+def choice(stage: Stage, key: str, verb: str, scope: str = "one") -> Answer:
+    """The answer ``verb`` to the question of ``stage``."""
+    assert stage.proposal is not None
+    return Answer(key, stage.proposal.spot.ident, stage.proposal.diff, verb, scope)  # type: ignore[arg-type]

@@ -1,0 +1,127 @@
+"""A diff for a person to read: syntax-coloured, numbered, folded to the width of the terminal."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.syntax import Syntax
+from rich.text import Text
+
+from tffix.reports.snippet import display
+from tffix.review.idents import lines
+
+CONTEXT = 5
+_SIGNS = {"-": "bold red", "+": "bold green", " ": "dim"}
+_HEADER = re.compile(r"[ \t]*(?:async[ \t]+def|def|class)\b")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a diff, with its number in the text it is in."""
+
+    sign: str
+    number: int
+    text: Text
+
+
+def diff(before: str, after: str, width: int) -> list[Text]:
+    """The diff of two texts as lines of at most ``width`` cells."""
+    old, new = lines(before), lines(after)
+    digits = len(str(max(len(old), len(new))))
+    shown: list[Text] = []
+    for group in difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(CONTEXT):
+        if shown:
+            shown.append(Text(" " * digits + " ⋯", "dim"))
+        header = _header(old, group[0][1])
+        if header:
+            shown.append(cut(Text(" " * (digits + 3) + header, "cyan"), width))
+        for row in _rows(old, new, group):
+            shown += _folded_row(row, digits, width)
+    return shown
+
+
+def cut(text: Text, width: int) -> Text:
+    """``text`` in at most ``width`` cells."""
+    text = text.copy()
+    text.truncate(width, overflow="ellipsis")
+    return text
+
+
+def folded(text: Text, width: int) -> list[Text]:
+    """``text`` in pieces of at most ``width`` cells."""
+    offsets, used = [], 0
+    for index, character in enumerate(text.plain):
+        cells = cell_len(character)
+        if used + cells > width and used:
+            offsets.append(index)
+            used = 0
+        used += cells
+    return list(text.divide(offsets))
+
+
+def _folded_row(row: Row, digits: int, width: int) -> Iterator[Text]:
+    gutter = digits + 3
+    for index, piece in enumerate(folded(row.text, max(8, width - gutter))):
+        start = Text(f"{row.number:>{digits}} " if index == 0 else " " * (digits + 1), "dim")
+        start.append(f"{row.sign} ", _SIGNS[row.sign])
+        yield start + piece
+
+
+def _rows(old: Sequence[str], new: Sequence[str], group: Sequence[tuple[str, int, int, int, int]]) -> Iterator[Row]:
+    first, last = group[0], group[-1]
+    olds = dict(zip(range(first[1], last[2]), _highlighted(old[first[1] : last[2]]), strict=True))
+    news = dict(zip(range(first[3], last[4]), _highlighted(new[first[3] : last[4]]), strict=True))
+    for tag, i1, i2, j1, j2 in group:
+        if tag == "equal":
+            yield from (Row(" ", j + 1, news[j]) for j in range(j1, j2))
+            continue
+        for i, j in zip(range(i1, i2), range(j1, j2), strict=False):
+            _emphasize(olds[i], news[j])
+        yield from (Row("-", i + 1, olds[i]) for i in range(i1, i2))
+        yield from (Row("+", j + 1, news[j]) for j in range(j1, j2))
+
+
+def _highlighted(code: Sequence[str]) -> list[Text]:
+    shown = [display(line.rstrip("\r\n")) for line in code]
+    # An empty first line would be stripped.
+    text = Syntax("", "python", theme="ansi_dark").highlight("#\n" + "\n".join(shown))
+    return [
+        Text(plain) if line.plain != plain else line
+        for line, plain in zip(_split(text, len(shown)), shown, strict=True)
+    ]
+
+
+def _split(text: Text, count: int) -> list[Text]:
+    found = list(text.split("\n", allow_blank=True))[1 : count + 1]
+    return found + [Text() for _ in range(count - len(found))]
+
+
+def _emphasize(old: Text, new: Text) -> None:
+    """Underline what differs between two lines that are alike."""
+    before, after = old.plain, new.plain
+    shorter = min(len(before), len(after))
+    head = next((i for i in range(shorter) if before[i] != after[i]), shorter)
+    tail = next((i for i in range(shorter - head) if before[-1 - i] != after[-1 - i]), shorter - head)
+    if head + tail >= shorter / 2:
+        old.stylize("bold underline", head, len(before) - tail)
+        new.stylize("bold underline", head, len(after) - tail)
+
+
+def _header(old: Sequence[str], first: int) -> str:
+    """The function or class in which line ``first`` stands, if its head is not shown."""
+    indent = next((_indent(line) for line in old[first:] if line.strip()), 0)
+    for line in reversed(old[:first]):
+        if line.strip() and _indent(line) < indent:
+            if _HEADER.match(line):
+                return display(line.strip())
+            indent = _indent(line)
+    return ""
+
+
+def _indent(line: str) -> int:
+    expanded = line.expandtabs()
+    return len(expanded) - len(expanded.lstrip())

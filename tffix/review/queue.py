@@ -1,0 +1,145 @@
+"""The next diffs, computed by worker processes while the user reads this one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass, field
+
+from tffix.config.settings import Settings
+from tffix.review import fixes
+from tffix.review.answers import Answer
+from tffix.review.stage import Refusal, Stage
+from tffix.running import pool
+
+_KEPT = 256
+"""Stages kept; what is needed again later is computed again."""
+_MOST_WORKERS = 4
+"""More than one person can keep busy."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A file to review.
+
+    ``path`` is its name as the user writes it, ``fixable`` counts what the first look found, by code and
+    applicability, ``hopeless`` the findings without a fix, ``refused`` holds what is not asked about again.
+    """
+
+    path: str
+    settings: Settings
+    fixable: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    hopeless: int = 0
+    refused: frozenset[Refusal] = frozenset()
+
+
+class Queue:
+    """Stages of the files, each computed once and possibly ahead of time.
+
+    Args:
+        items: the files, by their path below the root of the review.
+        jobs: worker processes; with one everything is computed here, when it is asked for.
+    """
+
+    def __init__(self, items: Mapping[str, Item], jobs: int | None = None) -> None:
+        self._items = items
+        self._workers = min(jobs or pool.available_cores(), _MOST_WORKERS)
+        self._executor: Executor | None = None
+        self._stages: OrderedDict[tuple[str, tuple[Answer, ...]], Future[Stage]] = OrderedDict()
+        self._suspects: set[str] = set()
+
+    def stage(self, key: str, answers: tuple[Answer, ...]) -> Stage:
+        """The file ``key`` after ``answers``; waits until it is computed."""
+        try:
+            return self._future(key, answers).result()
+        except BrokenExecutor:
+            self._break()
+        stage = self._alone(key, answers)
+        done: Future[Stage] = Future()
+        done.set_result(stage)
+        self._stages[key, answers] = done
+        return stage
+
+    def prefetch(self, key: str, answers: tuple[Answer, ...]) -> None:
+        """Begin to compute what :meth:`stage` may be asked for next."""
+        if self._workers > 1 and key not in self._suspects:
+            self._future(key, answers)
+
+    def ready(self, key: str, answers: tuple[Answer, ...]) -> bool:
+        """Whether :meth:`stage` would not have to wait."""
+        future = self._stages.get((key, answers))
+        return future is not None and future.done()
+
+    def forget(self, key: str) -> None:
+        """The file ``key`` changed: what is known of it does not hold."""
+        for known in [known for known in self._stages if known[0] == key]:
+            del self._stages[known]
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._executor is not None:
+            pool.stop(self._executor)
+            self._executor = None
+
+    def _future(self, key: str, answers: tuple[Answer, ...]) -> Future[Stage]:
+        known = self._stages.get((key, answers))
+        if known is None:
+            known = self._stages[key, answers] = self._submit(self._task(key, answers))
+            while len(self._stages) > _KEPT:
+                self._stages.popitem(last=False)
+        self._stages.move_to_end((key, answers))
+        return known
+
+    def _task(self, key: str, answers: tuple[Answer, ...]) -> _Task:
+        """One more answer is a step from the stage before; otherwise the file is read."""
+        item = self._items[key]
+        before = self._stages.get((key, answers[:-1])) if answers else None
+        if before is not None and before.done() and before.exception() is None:
+            return _Task(item, before.result(), answers[-1:])
+        return _Task(item, None, answers)
+
+    def _submit(self, task: _Task) -> Future[Stage]:
+        if self._workers == 1:
+            done: Future[Stage] = Future()
+            done.set_result(_run(task))
+            return done
+        if self._executor is None:
+            self._executor = pool.process_pool(self._workers)
+        try:
+            return self._executor.submit(_run, task)
+        except BrokenExecutor as error:
+            broken: Future[Stage] = Future()
+            broken.set_exception(error)
+            return broken
+
+    def _break(self) -> None:
+        """A worker died: which file it died on cannot be told, so none of those is computed ahead again."""
+        unfinished = [k for k, future in self._stages.items() if not future.done() or future.exception() is not None]
+        self._suspects.update(key for key, _ in unfinished)
+        for known in unfinished:
+            del self._stages[known]
+        self.close()
+
+    def _alone(self, key: str, answers: tuple[Answer, ...]) -> Stage:
+        executor = pool.process_pool(1)
+        try:
+            return executor.submit(_run, self._task(key, answers)).result()
+        except BrokenExecutor:
+            return Stage(self._items[key].path, error="the worker process died on this file: it is left as it is")
+        finally:
+            pool.stop(executor)
+
+
+@dataclass(frozen=True)
+class _Task:
+    item: Item
+    stage: Stage | None
+    answers: Sequence[Answer]
+
+
+def _run(task: _Task) -> Stage:
+    item = task.item
+    if task.stage is None:
+        return fixes.begin(item.path, item.settings, task.answers, item.refused)
+    return fixes.advance(task.stage, task.answers, item.settings, item.refused)

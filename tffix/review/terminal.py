@@ -1,0 +1,38 @@
+"""Which way to ask fits what stdin and stdout are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from tffix.reports.output import ColorMode
+from tffix.review.keys import PipeKeys, TerminalKeys
+from tffix.review.plain import Plain, is_dumb
+from tffix.review.question import Interface
+
+
+@contextmanager
+def opened(color: ColorMode) -> Iterator[tuple[Interface, bool]]:
+    """A way to ask, and whether the answers come from a script."""
+    console = _console(color)
+    if not sys.stdin.isatty():
+        yield Plain(console, PipeKeys()), True
+        return
+    keys = TerminalKeys()
+    with keys.held():
+        if console.is_terminal and not is_dumb():
+            from tffix.review.screen import Screen
+
+            with Screen(console, keys) as screen:
+                yield screen, False
+        else:
+            yield Plain(console, keys), False
+
+
+def _console(color: ColorMode) -> Console:
+    if color == "always":
+        return Console(force_terminal=sys.stdout.isatty() or None, color_system="standard", no_color=False)
+    return Console(no_color=True if color == "never" else None)

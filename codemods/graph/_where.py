@@ -33,10 +33,18 @@ def is_traced(module: Module, context: Context) -> bool:
         if module.keras == 3 and context.root is not None and module.spell("tensorflow.print", context.root) is None:
             # Keras 3 may run it on another framework.
             return False
-        return not any(_is_on(call, "run_eagerly") for call in _compile_calls(module))
+        return not _runs_eagerly(module)
     if context.via is Via.DATASET and module.calls("enable_debug_mode"):
         return False
     return context.is_graph and not _converts_print(context)
+
+
+def _runs_eagerly(module: Module) -> bool:
+    """Whether the file has Keras run a model eagerly."""
+    if any(_is_on(call, "run_eagerly") for call in _compile_calls(module)):
+        return True
+    stores = [node for node in module.attributes("run_eagerly") if isinstance(node.ctx, ast.Store)]
+    return any(not is_false(getattr(module.parent(node), "value", None)) for node in stores)
 
 
 def _converts_print(context: Context) -> bool:
@@ -134,7 +142,7 @@ def is_deliberate(module: Module, call: ast.Call, arguments: Sequence[Argument])
     return (
         any(map(_TRACING.search, texts))
         or any(_inspects(module, node) for node in nodes)
-        or _is_guarded(module, call)
+        or is_guarded(module, call)
         or _is_printed_by_tensorflow(module, call)
     )
 
@@ -148,13 +156,15 @@ def _inspects(module: Module, node: ast.AST) -> bool:
     return False
 
 
-def _is_guarded(module: Module, call: ast.Call) -> bool:
-    tests = [outer.test for outer in module.ancestors(call) if isinstance(outer, (ast.If, ast.IfExp))]
+def is_guarded(module: Module, node: ast.AST) -> bool:
+    """Whether ``node`` is in a branch whose condition asks if the code runs eagerly."""
+    tests = [outer.test for outer in module.ancestors(node) if isinstance(outer, (ast.If, ast.IfExp))]
     names = {"executing_eagerly", "run_eagerly", "inside_function", "is_symbolic_tensor"}
     return any(
-        (isinstance(node, ast.Attribute) and node.attr in names) or (isinstance(node, ast.Name) and node.id in names)
+        (isinstance(inner, ast.Attribute) and inner.attr in names)
+        or (isinstance(inner, ast.Name) and inner.id in names)
         for test in tests
-        for node in ast.walk(test)
+        for inner in ast.walk(test)
     )
 
 

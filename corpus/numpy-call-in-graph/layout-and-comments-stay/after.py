@@ -1,0 +1,18 @@
+import numpy as np
+import tensorflow as tf
+
+
+@tf.function
+def loss_of(y, p):
+    error = tf.square(
+        y - p  # the residual
+    )
+    return tf.reduce_sum(  # 求和
+        tf.sqrt(
+            tf.cast(error, tf.float32),  # 平方根
+        ),
+        axis=0,
+    )
+
+
+loss_of(tf.ones(3), tf.zeros(3))

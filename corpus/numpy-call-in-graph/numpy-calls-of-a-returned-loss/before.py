@@ -1,0 +1,14 @@
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+loss_fn = tf.keras.losses.MeanSquaredError()
+
+
+@tf.function
+def evaluate(x, y):
+    loss = loss_fn(y, model(x, training=False))
+    # 返回标量
+    return loss.numpy(), loss.numpy().item()  # Python numbers
+
+
+evaluate(tf.ones((4, 3)), tf.ones((4, 1)))

@@ -1,0 +1,8 @@
+import numpy as np
+import tensorflow as tf
+
+
+@tf.function
+def accuracy(labels, predictions):
+    correct = tf.argmax(predictions, axis=1) == labels
+    return np.mean(tf.cast(correct, labels.dtype))

@@ -26,18 +26,25 @@ from tffix.rewriting.blocks import (
 )
 from tffix.rewriting.errors import RefusedError
 
+_STATEMENT = cst.SimpleStatementLine(body=[cst.Pass()])
+_DEFINITION = cst.FunctionDef(cst.Name("_"), cst.Parameters(), cst.SimpleStatementSuite(body=[cst.Pass()]))
+
 
 class _Moving:
     """Statements on their way to another place, which ``marker`` holds meanwhile, and what stays in their own."""
 
-    def __init__(self, edit: e.Move) -> None:
-        self.marker = cst.SimpleStatementLine(body=[cst.Pass()])
+    def __init__(self, edit: e.Move, first: cst.CSTNode) -> None:
+        # A definition is held by one, so that it gets the blank lines of one.
+        self.marker = (
+            _DEFINITION.deep_clone() if isinstance(first, (cst.FunctionDef, cst.ClassDef)) else _STATEMENT.deep_clone()
+        )
         self.items: dict[cst.CSTNode, list[Item]] = {}
         self.place = template.statements(edit.template, {}, {"body": [self.marker]})
         self.replacement = template.statements(edit.replacement, {})
 
 
 _New = Union[e.Insert, _Moving]
+_Resolved = Union[cst.BaseStatement, cst.FlattenSentinel[cst.BaseStatement]]
 _Entries = list[tuple[cst.CSTNode, list[Item]]]
 
 
@@ -76,7 +83,7 @@ class BlockEdits:
     def move(self, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, edit: e.Move) -> None:
         if anchor in nodes:
             raise RefusedError("a statement cannot be moved next to itself")
-        moving = _Moving(edit)
+        moving = _Moving(edit, nodes[0])
         self.moved.append(moving)
         for node in nodes:
             self._leaving[node] = moving
@@ -292,15 +299,28 @@ class Resolver(cst.CSTTransformer):
 
     def __init__(self, moved: Sequence[_Moving]) -> None:
         super().__init__()
-        self._moved = {moving.marker.body[0]: moving for moving in moved}
+        self._moved = {_key(moving.marker): moving for moving in moved}
 
     def leave_SimpleStatementLine(
         self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
-    ) -> cst.BaseStatement | cst.FlattenSentinel[cst.BaseStatement]:
-        moving = self._moved.get(original_node.body[0])
+    ) -> _Resolved:
+        return self._resolved(original_node, updated_node)
+
+    def leave_FunctionDef(self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef) -> _Resolved:
+        return self._resolved(original_node, updated_node)
+
+    def _resolved(self, original: Statement, updated: Statement) -> _Resolved:
+        moving = self._moved.get(_key(original))
         if moving is None:
-            return updated_node
+            return updated
         body, _ = attach([item for items in moving.items.values() for item in items], (), nested=False)
-        body[0] = with_leading(body[0], [*leading(updated_node), *leading(body[0])])
+        body[0] = with_leading(body[0], [*leading(updated), *leading(body[0])])
         # A moved statement may hold the place of another one.
         return cst.FlattenSentinel([cast(cst.BaseStatement, item.visit(self)) for item in body])
+
+
+def _key(marker: cst.CSTNode) -> cst.CSTNode:
+    """The part of a marker that stays the same when lines are added above it."""
+    return (
+        marker.body[0] if isinstance(marker, cst.SimpleStatementLine) else cst.ensure_type(marker, cst.FunctionDef).name
+    )

@@ -204,6 +204,15 @@ def test_what_was_broken_is_named(verdict: Callable[..., Verdict], details: dict
     assert found.broken
 
 
+def test_layers_that_never_were_in_training_mode(verdict: Callable[..., Verdict]) -> None:
+    before, after = recording(FALLING, idle=("dropout", "norm")), recording([3.0, 2.0, 0.5], idle=("norm",))
+    found = verdict(pair(run("", before), run("", after)), Contract.REPAIR)
+    assert found.status is Status.EQUAL
+    assert found.broken == ("dropout is in inference mode in every step",)
+    again = verdict(pair(run("", before), run("", replace(before, curves=after.curves))), Contract.REPAIR)
+    assert again.status is Status.DIFFERENT
+
+
 def test_training_that_was_not_broken_must_stay_as_it_was(verdict: Callable[..., Verdict]) -> None:
     make = pair(run("", recording(FALLING)), run("", recording([3.0, 2.0, 0.5])))
     found = verdict(make, Contract.REPAIR)

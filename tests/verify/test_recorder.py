@@ -144,6 +144,21 @@ def test_a_run_is_stopped_after_some_steps(tmp_path: Path, decorator: str) -> No
     assert curve.frozen == ("unused:0",)
 
 
+@pytest.mark.parametrize("decorator", ["", "@tf.function"], ids=["eager", "function"])
+@pytest.mark.parametrize("legacy", ["0", "1"], ids=["keras 3", "keras 2"])
+def test_layers_that_no_tape_records_in_training_mode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decorator: str, legacy: str
+) -> None:
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", legacy)
+    path = script(tmp_path, decorator=decorator)
+    layers = ["Dropout(0.5, name='off')", "Dropout(0.0)", "BatchNormalization(name='norm')"]
+    made = ", ".join(f"tf.keras.layers.{layer}" for layer in layers)
+    path.write_text(path.read_text().replace("tf.keras.layers.Dense(1)", f"{made}, tf.keras.layers.Dense(1)"))
+    assert recorded(path).recording.idle == ("off", "norm")
+    path.write_text(path.read_text().replace("model(x)", "model(x, training=True)"))
+    assert recorded(path).recording.idle == ()
+
+
 def test_steps_that_xla_compiles_are_named(tmp_path: Path) -> None:
     run = recorded(script(tmp_path, decorator="@tf.function(jit_compile=True)"))
     assert "took no optimizer step that could be recorded" in (run.problem or "")

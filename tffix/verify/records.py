@@ -78,6 +78,8 @@ class Recording:
     traces: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     random: tuple[str, ...] = ()
+    idle: tuple[str, ...] = ()
+    """Layers that do something only in training, and that tapes recorded in inference mode alone."""
     gradients_unused: int = 0
     facts: Mapping[str, Any] = field(default_factory=dict)
 
@@ -106,6 +108,7 @@ def read(path: Path) -> Recording:
         traces=end.get("traces", {}),
         notes=tuple(end.get("notes", ())),
         random=tuple(end.get("random", ())),
+        idle=tuple(end.get("idle", ())),
         gradients_unused=end.get("pending", 0),
         facts={key: end[key] for key in ("tensorflow", "gpus") if key in end},
     )

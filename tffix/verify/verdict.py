@@ -79,7 +79,7 @@ class Verdict:
 
 def faults(recording: Recording) -> list[str]:
     """What is wrong with a run that came to its end: it did not train, or only in part."""
-    found = []
+    found = [f"{layer} is in inference mode in every step" for layer in recording.idle]
     for curve in recording.curves:
         found += _faults(curve)
     return found

@@ -36,6 +36,7 @@ class Journal:
         self._changed: dict[int, set[int]] = defaultdict(set)
         self._names: dict[int, list[str]] = {}
         self._initial: set[int] = set()
+        self._modes: dict[str, bool] = {}
         self._own_time = 0.0
         self._ended = False
         self.traces: Counter[str] = Counter()
@@ -94,6 +95,10 @@ class Journal:
                 self._stop()
             self._own_time += time.perf_counter() - started
 
+    def mode(self, layer: str, *, trains: bool) -> None:
+        """A tape records ``layer``, which does something only in training."""
+        self._modes[layer] = self._modes.get(layer, False) or trains
+
     def skipped(self, what: str) -> None:
         """Something that cannot be recorded, said once."""
         self.notes.add(what)
@@ -110,6 +115,7 @@ class Journal:
                 status=status,
                 memory=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale,
                 traces=dict(self.traces),
+                idle=[layer for layer, trains in self._modes.items() if not trains][:_MAX_NAMES],
                 frozen={str(index): self._frozen(index) for index in self._names},
                 notes=sorted(self.notes),
                 random=sorted(self.random_ops),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tffix.verify.recorder import tensors
 from tffix.verify.recorder.hooks import Action
 from tffix.verify.recorder.journal import Journal
+from tffix.verify.recorder.modes import Modes
 from tffix.verify.recorder.optimizers import Optimizers
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Patches:
         self._journal = journal
         self._settings = settings
         self._optimizers = Optimizers(journal)
+        self._modes = Modes(journal)
 
     def actions(self) -> dict[str, Action]:
         """The module names, each with what is done once it is imported."""
@@ -57,6 +59,10 @@ class Patches:
             "keras.src.backend.tensorflow.random": self._keras_random,
             "tf_keras.src.backend": self._legacy_random,
             "keras.src.trainers.trainer": self._no_automatic_xla,
+            "keras.src.layers.regularization.dropout": self._dropout,
+            "keras.src.layers.normalization.batch_normalization": self._normalization,
+            "tf_keras.src.layers.regularization.dropout": self._dropout,
+            "tf_keras.src.layers.normalization.batch_normalization": self._normalization,
             "keras.src.optimizers.base_optimizer": self._class("BaseOptimizer", "apply"),
             "keras.src.optimizers.loss_scale_optimizer": self._class("LossScaleOptimizer", "apply"),
             "tf_keras.src.optimizers.optimizer": self._legacy_optimizer,
@@ -139,6 +145,12 @@ class Patches:
             return original(*args, **kwargs)
 
         module._create_concrete_function = traced
+
+    def _dropout(self, module: Any) -> None:
+        self._modes.patch(module.Dropout, rate="rate")
+
+    def _normalization(self, module: Any) -> None:
+        self._modes.patch(getattr(module, "BatchNormalizationBase", None) or module.BatchNormalization)
 
     def _class(self, name: str, method: str) -> Action:
         return lambda module: self._optimizers.patch(getattr(module, name), method)

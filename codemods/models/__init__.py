@@ -1,0 +1,1 @@
+"""Models: how they are called in training, and what their outputs are compared with."""

@@ -1,0 +1,331 @@
+"""What of a model depends on the flag ``training``, as far as the file shows how the model is made.
+
+Measured on TensorFlow 2.21, Keras 3.15 and tf_keras 2.21: a call without the flag is inference in both, in a tape and
+in ``tf.function`` too.  ``Dropout`` and its relatives, noise, ``BatchNormalization`` and the dropout of recurrent and
+attention layers do nothing then, or use the moving averages; augmentation layers (``RandomFlip``) are on by default.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Union
+
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.sources import values
+from tffix.semantics.syntax import argument
+from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
+
+Origin = Union[ast.Call, ast.ClassDef]
+"""What makes a model: the call of a class or function; the class, of a model that is ``self``."""
+
+_MODELS = frozenset(["Model", "models.Model", "Sequential", "models.Sequential"])
+_SWITCHED = frozenset(
+    [
+        "AlphaDropout",
+        "BatchNormalization",
+        "Dropout",
+        "GaussianDropout",
+        "GaussianNoise",
+        "SpatialDropout1D",
+        "SpatialDropout2D",
+        "SpatialDropout3D",
+        "SyncBatchNormalization",
+    ]
+)
+_RATES = ("rate", "stddev")
+_INNER_DROPOUT = ("dropout", "recurrent_dropout")
+_AUGMENTING = frozenset(["AugMix", "AutoContrast", "CutMix", "MixUp", "RandAugment", "Solarization"])
+_NOT_AUGMENTING = frozenset(["RandomFourierFeatures"])
+_OPAQUE = frozenset(["TFSMLayer"])
+"""Layers that hold a model which cannot be seen."""
+_KNOWN_ROOTS = ("tensorflow", "keras", "tf_keras", "builtins", "numpy", "math", "functools", "itertools", "collections")
+_BUILDING = ("__init__", "build", "call")
+_GROWING = ("append", "extend", "insert", "add")
+
+
+@dataclass
+class Contents:
+    """What a model is made of.
+
+    ``switched`` are the constructors of layers that do something only with ``training=True``, ``augmenting`` of those
+    that do it unless told otherwise.  ``unknown``: it also holds what the file does not show; ``pretrained``: a model
+    of ``keras.applications``; ``flagged``: some layer is called with a fixed ``training=``.
+    """
+
+    switched: list[ast.Call] = field(default_factory=list)
+    augmenting: list[ast.Call] = field(default_factory=list)
+    unknown: bool = False
+    pretrained: bool = False
+    flagged: bool = False
+
+
+def origins_of(module: Module, model: ast.expr) -> frozenset[Origin] | None:
+    """What makes ``model``, followed through names and parameters; ``None`` when that is not all known.
+
+    Two calls of one function that builds a model are two models.
+    """
+    owner = module.self_class(model)
+    if owner is not None:
+        return frozenset([owner]) if is_keras_class(module, owner) else None
+    found: set[Origin] = set()
+    return frozenset(found) if _trace(module, model, found, set()) and found else None
+
+
+def _trace(module: Module, expression: ast.expr, found: set[Origin], seen: set[ast.AST]) -> bool:
+    """Add what ``expression`` is made by to ``found``; whether all of it is known."""
+    if expression in seen:
+        return True
+    seen.add(expression)
+    if isinstance(expression, ast.IfExp):
+        return all(_trace(module, side, found, seen) for side in (expression.body, expression.orelse))
+    if isinstance(expression, ast.Call):
+        if makes_model(module, expression):
+            found.add(expression)
+            return True
+        if _builds_model(module, expression, seen):
+            found.add(expression)
+            return True
+        return False
+    bindings = module.origins(expression)
+    if any(_is_one_of_several(module, binding) for binding in bindings):
+        return False
+    given = [values(module, binding) for binding in bindings]
+    if not given or not all(given):
+        return False
+    return all(_trace(module, value, found, seen) for several in given for value in several)
+
+
+def classes(module: Module, origins: frozenset[Origin]) -> set[ast.ClassDef | None]:
+    """The classes of this file that the models are instances of; ``None`` among them for one of Keras itself."""
+    found: set[ast.ClassDef | None] = set()
+    for origin in origins:
+        made_by = origin if isinstance(origin, ast.ClassDef) else module.definition(origin.func)
+        if isinstance(made_by, ast.FunctionDef):
+            for value in module.returned(made_by):
+                found |= classes(module, origins_of(module, value) or frozenset())
+        else:
+            found.add(made_by if isinstance(made_by, ast.ClassDef) else None)
+    return found
+
+
+def _builds_model(module: Module, call: ast.Call, seen: set[ast.AST]) -> bool:
+    """Whether ``call`` calls a function of this file that returns models."""
+    built_by = module.definition(call.func)
+    if not isinstance(built_by, ast.FunctionDef) or built_by.decorator_list:
+        return False
+    returned = module.returned(built_by)
+    return bool(returned) and all(_trace(module, value, set(), seen) for value in returned)
+
+
+def _is_one_of_several(module: Module, binding: Binding) -> bool:
+    """Whether a name is unpacked from what a function returns that is called more than once."""
+    if not binding.path or not isinstance(binding.value, ast.Call):
+        return False
+    built_by = module.definition(binding.value.func)
+    return isinstance(built_by, ast.FunctionDef) and len(module.definitions.calls_of(built_by)[0]) != 1
+
+
+def makes_model(module: Module, call: ast.Call) -> bool:
+    """Whether ``call`` makes a Keras model, or a layer of a class of this file."""
+    path = module.keras_path(call.func)
+    if path is not None:
+        return path in _MODELS or (path.startswith("applications.") and path.rpartition(".")[2][:1].isupper())
+    made_by = module.definition(call.func)
+    return isinstance(made_by, ast.ClassDef) and is_keras_class(module, made_by)
+
+
+def is_keras_class(module: Module, owner: ast.ClassDef) -> bool:
+    """Whether a class of this file is called as Keras calls models and layers."""
+    known = module.class_kind(owner) in (Kind.MODEL, Kind.LAYER)
+    return known and module.definitions.method(owner, "__call__") is None and not owner.decorator_list
+
+
+def contents(module: Module, origins: frozenset[Origin]) -> Contents:
+    """What the models that ``origins`` make are made of, all taken together."""
+    walk = _Walk(module)
+    for origin in origins:
+        walk.origin(origin)
+    return walk.contents
+
+
+def class_calls(module: Module, owner: ast.ClassDef) -> list[ast.Call]:
+    """The calls in this file that make an instance of ``owner``."""
+    return [call for call in module.calls(owner.name) if module.definition(call.func) is owner]
+
+
+class _Walk:
+    """Follows the building of a model backwards, each node once."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._seen: set[ast.AST] = set()
+        self.contents = Contents()
+
+    def origin(self, origin: Origin) -> None:
+        if isinstance(origin, ast.ClassDef):
+            self._class(origin)
+            for call in class_calls(self._module, origin):
+                self._part(call)
+        else:
+            self._part(origin)
+
+    def _part(self, node: ast.AST) -> None:
+        """A node that belongs to the model: a layer, a tensor between layers, a list of either."""
+        if node in self._seen:
+            return
+        self._seen.add(node)
+        if isinstance(node, ast.Call):
+            self._call(node)
+        elif isinstance(node, (ast.Name, ast.Attribute)):
+            self._reading(node)
+        elif isinstance(node, ast.Lambda):
+            self._part(node.body)
+        elif not isinstance(node, FUNCTION_TYPES):
+            for child in self._module.tree.children(node):
+                self._part(child)
+
+    def _call(self, call: ast.Call) -> None:
+        module = self._module
+        path = module.keras_path(call.func)
+        if path is not None:
+            self._keras(call, path)
+        elif isinstance(call.func, ast.Call):
+            self._part(call.func)  # Dense(8)(x)
+        else:
+            made_by = module.definition(call.func)
+            if isinstance(made_by, ast.ClassDef):
+                self._class(made_by)
+            elif isinstance(made_by, ast.FunctionDef):
+                self._body(made_by)
+            elif isinstance(made_by, ast.Lambda):
+                self._part(made_by)
+            elif module.qualified(call.func) is None:
+                self._part(call.func)
+            elif not _is_known(module.qualified(call.func)):
+                self.contents.unknown = True
+        self._flag(call)
+        for argument_ in [*call.args, *(keyword.value for keyword in call.keywords)]:
+            self._part(argument_)
+        if makes_model(module, call):
+            self._grown(call)
+
+    def _keras(self, call: ast.Call, path: str) -> None:
+        last = path.rpartition(".")[2]
+        found = self.contents
+        if path.startswith("applications."):
+            found.pretrained = True
+        elif "layers." not in path:
+            found.unknown = found.unknown or path in ("models.load_model", "models.clone_model", "saving.load_model")
+        elif is_switched(call, last):
+            found.switched.append(call)
+        elif last in _AUGMENTING or (last.startswith("Random") and last not in _NOT_AUGMENTING):
+            found.augmenting.append(call)
+        found.unknown = found.unknown or last in _OPAQUE
+
+    def _flag(self, call: ast.Call) -> None:
+        """Note a flag that does not come from the caller."""
+        given = argument(call, "training")
+        binding = self._module.binding(given) if isinstance(given, ast.Name) else None
+        if given is not None and (binding is None or binding.kind is not BindingKind.PARAMETER):
+            self.contents.flagged = True
+
+    def _grown(self, constructor: ast.Call) -> None:
+        """What is added to a ``Sequential`` afterwards."""
+        holder = self._module.parent(constructor)
+        for target in holder.targets if isinstance(holder, ast.Assign) else []:
+            self._additions(self._module.uses_of_target(target))
+            if isinstance(target, ast.Attribute):
+                owner = self._module.self_class(target.value)
+                self._additions(
+                    [
+                        reading
+                        for reading in self._module.attributes(target.attr)
+                        if owner is not None and self._module.self_class(reading.value) is owner
+                    ]
+                )
+
+    def _additions(self, uses: list[ast.Name] | list[ast.Attribute]) -> None:
+        for use in uses:
+            method = self._module.parent(use)
+            call = self._module.parent(method) if isinstance(method, ast.Attribute) else None
+            if isinstance(call, ast.Call) and call.func is method and terminal_name(method) in _GROWING:
+                for added in call.args:
+                    self._part(added)
+
+    def _reading(self, node: ast.Name | ast.Attribute) -> None:
+        if isinstance(node, ast.Attribute) and self._module.self_class(node.value) is None:
+            self._part(node.value)  # base.output
+            return
+        bindings = self._module.origins(node)
+        for binding in bindings:
+            given = values(self._module, binding)
+            if binding.value is not None:
+                given = [*given, binding.value]
+            if not given and binding.kind is BindingKind.PARAMETER:
+                # What a parameter that nothing in this file passes may hold is seen where it is used as a layer.
+                self.contents.unknown = self.contents.unknown or self._is_called(node)
+            for value in given:
+                self._part(value)
+            if isinstance(binding.value, (ast.List, ast.ListComp)):
+                self._additions(self._module.uses(binding))
+        if not bindings and self._is_called(node) and not _is_known(self._module.qualified(node)):
+            self.contents.unknown = True
+
+    def _is_called(self, node: ast.expr) -> bool:
+        holder = self._module.parent(node)
+        return isinstance(holder, ast.Call) and holder.func is node
+
+    def _body(self, function: ast.FunctionDef) -> None:
+        """All calls in a function that builds a model, or a part of one."""
+        if function in self._seen:
+            return
+        self._seen.add(function)
+        for node in self._module.tree.inline_nodes(*function.body):
+            if isinstance(node, ast.Call):
+                self._part(node)
+
+    def _class(self, owner: ast.ClassDef) -> None:
+        """The layers that a class makes or calls, those of its base classes in this file included."""
+        if owner in self._seen:
+            return
+        self._seen.add(owner)
+        for base in owner.bases:
+            local = self._module.definition(base)
+            if isinstance(local, ast.ClassDef):
+                self._class(local)
+            elif not _is_known(self._module.qualified(base)):
+                self.contents.unknown = True
+        for method in owner.body:
+            if isinstance(method, ast.FunctionDef) and method.name in _BUILDING:
+                self._body(method)
+                for kept in self._kept(method):
+                    self._part(kept)
+
+    def _kept(self, method: ast.FunctionDef) -> Iterator[ast.expr]:
+        """What a method gives to its instance."""
+        for node in self._module.tree.inline_nodes(*method.body):
+            if isinstance(node, ast.Assign) and any(isinstance(target, ast.Attribute) for target in node.targets):
+                yield node.value
+
+
+def is_switched(call: ast.Call, name: str) -> bool:
+    """Whether the layer ``name`` that ``call`` makes does something only in training."""
+    if name in _SWITCHED:
+        if name.endswith("BatchNormalization"):
+            return not _is_zero(argument(call, "trainable"))
+        rates = [call.args[0]] if call.args else [argument(call, rate) for rate in _RATES]
+        return not any(_is_zero(rate) for rate in rates)
+    given = [argument(call, rate) for rate in _INNER_DROPOUT]
+    return any(rate is not None and not _is_zero(rate) for rate in given)
+
+
+def _is_zero(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and not node.value
+
+
+def _is_known(qualified: str | None) -> bool:
+    return qualified is not None and qualified.partition(".")[0] in _KNOWN_ROOTS

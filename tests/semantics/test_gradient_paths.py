@@ -73,7 +73,7 @@ def test_a_gradient_that_arrives(loss: str) -> None:
         ("loss = loss_fn(y, tf.cast(model(x), 'int32'))", Break.INTEGER),
         ("loss = loss_fn(y, tf.round(model(x)))", Break.STEPS),
         ("loss = loss_fn(y, model(x) // 1)", Break.STEPS),
-        ("loss = tf.reduce_mean(tf.where(model(x) > 0, 1.0, 0.0) * tf.round(model(x)))", Break.STEPS),
+        ("loss = tf.reduce_mean(tf.where(model(x) > 0, 1.0, 0.0))", Break.INTEGER),
         ("loss = tf.stop_gradient(loss_fn(y, model(x)))", Break.DETACHED),
         ("loss = float(model(x))", Break.NUMPY),
     ],
@@ -169,6 +169,46 @@ def step(x, y):
     assert way_of(source).is_broken
 
 
+def test_other_names_for_what_was_recorded() -> None:
+    source = """
+with tf.GradientTape(persistent=True) as tape:
+    first = model(x)
+    second = model(y)
+losses = [first, second]
+total = losses[0]
+grads = [tape.gradient(loss, model.trainable_variables) for loss in losses]
+"""
+    assert way_of(source).carriers
+
+
+def test_what_a_call_after_the_tape_returns_is_unknown() -> None:
+    source = """
+def step(trainer, x):
+    with tf.GradientTape() as tape:
+        trainer.forward(model, x)
+    loss = trainer.loss()
+    return tape.gradient(loss, model.trainable_variables)
+"""
+    assert way_of(source).unknown
+
+
+def test_a_parameter_of_a_function_is_what_it_is_passed() -> None:
+    source = """
+w1, w2 = tf.Variable(5.0), tf.Variable(3.0)
+
+def f(a, b):
+    return 3 * a**2 + tf.stop_gradient(b)
+
+with tf.GradientTape() as tape:
+    z = f(w1, w2)
+grads = tape.gradient(z, [w1, w2])
+"""
+    paths = paths_of(source)
+    way = paths.to_target()
+    assert [paths.module.segment(carrier) for carrier in way.carriers] == ["w1"]
+    assert [paths.is_behind(cut) for cut in way.cuts] == [True]
+
+
 def test_a_tape_that_is_paused_is_unknown() -> None:
     assert way_of(step("with tape.stop_recording():\n    z = model(x)\nloss = z")).unknown
 
@@ -202,6 +242,7 @@ def test_sources(given: str, values: list[str], owners: list[str], complete: boo
     ("after", "expected"),
     [
         ("print(g)", False),
+        ("# None", False),
         ("if g is None:\n    pass", True),
         ("g = [one if one is not None else 0 for one in g]", True),
         ("for one in g:\n    assert one is not None", True),
@@ -213,3 +254,9 @@ def test_code_that_expects_none(after: str, expected: bool) -> None:
         f"import tensorflow as tf\nwith tf.GradientTape() as t:\n    y = f()\ng = t.gradient(y, x)\n{after}\n"
     )
     assert expects_none(module, module.calls("gradient")[0]) is expected
+
+
+def test_a_comment_that_expects_none() -> None:
+    before = "import tensorflow as tf\nwith tf.GradientTape() as t:\n    y = f()"
+    module = Module(f"{before}\ng = t.gradient(y, x)  # None: a constant\n")
+    assert expects_none(module, module.calls("gradient")[0])

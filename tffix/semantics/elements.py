@@ -267,7 +267,7 @@ class Elements:
         dtype = dtype_argument(self._module, node)
         number = value.value if isinstance(value, ast.Constant) else None
         if isinstance(number, bool) or not isinstance(number, (int, float)):
-            return Element(True, False, dtype)
+            return Element(True, False, dtype or _dtype_of_numbers(value))
         return Element(True, True, dtype or ("float32" if isinstance(number, float) else "int32"))
 
     def _loss(self, node: ast.Call) -> Element:
@@ -291,6 +291,22 @@ class Elements:
 
 def _is_int(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def _dtype_of_numbers(value: ast.expr) -> str | None:
+    """What TensorFlow makes of a list or tuple, also of such, in which numbers are written out."""
+    waiting, numbers = [value], list[object]()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.List, ast.Tuple)):
+            waiting.extend(node.elts)
+            continue
+        number = node.operand if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else node
+        numbers.append(number.value if isinstance(number, ast.Constant) else None)
+    types = set(map(type, numbers))
+    if not types or not types <= {int, float}:
+        return None
+    return "float32" if float in types else "int32"
 
 
 def _is_empty(shape: ast.expr | None) -> bool:

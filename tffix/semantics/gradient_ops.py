@@ -79,7 +79,7 @@ _RUNS_FUNCTIONS = frozenset(
         "while_loop",
     ]
 )
-_SELECTS = {"where": (1, 2), "gather": (0,), "gather_nd": (0,), "boolean_mask": (0,)}
+_SELECTS = {"gather": (0,), "gather_nd": (0,), "boolean_mask": (0,)}
 """The arguments that the gradient passes to, by position; through the others of these functions it does not."""
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_sources import Identity, Sources, identity, sources_of
 from tffix.semantics.gradient_steps import Item, Step
-from tffix.semantics.gradient_ways import Frame, Way
+from tffix.semantics.gradient_ways import Cut, Frame, Way
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument
 
@@ -57,6 +57,7 @@ class Paths:
             if item in seen:
                 continue
             seen.add(item)
+            way.visited.append((item[0], item[2]))
             step = Step(self, way, item)
             waiting.extend(step.operands())
             for cut in step.cuts:
@@ -65,13 +66,17 @@ class Paths:
                 way.cuts.append(cut)
         return way
 
+    def is_behind(self, cut: Cut, *, through: Iterable[Break] = Break) -> bool:
+        """Whether a source certainly stands behind a cut, with nothing but breaks of some kinds in between."""
+        return bool(self.into(cut.operands, cut.frame, through=through).carriers)
+
     def is_source(self, expression: ast.expr, frame: Frame) -> bool:
         """Whether a name or attribute is one of the single sources."""
-        return _matches(identity(self.module, self._passed(expression, frame)), self._values)
+        return _matches(identity(self.module, self.passed(expression, frame)), self._values)
 
     def is_owner(self, expression: ast.expr, frame: Frame) -> bool:
         """Whether ``expression`` is an object whose variables are the sources."""
-        if _matches(identity(self.module, self._passed(expression, frame)), self._owners):
+        if _matches(identity(self.module, self.passed(expression, frame)), self._owners):
             return True
         return self._is_of_owner(self.module.self_class(expression))
 
@@ -82,7 +87,7 @@ class Paths:
     def _is_of_owner(self, owner: ast.ClassDef | None) -> bool:
         return owner is not None and any(self.module.instance_class(one) is owner for one in self.sources.owners)
 
-    def _passed(self, expression: ast.expr, frame: Frame) -> ast.expr:
+    def passed(self, expression: ast.expr, frame: Frame) -> ast.expr:
         """What the calls that led to ``frame`` pass for a parameter."""
         for current in frame.chain():
             binding = self.module.binding(expression) if isinstance(expression, ast.Name) else None
@@ -103,6 +108,12 @@ class Paths:
             elif self.module.function(binding.node) is current.function and binding.kind is not BindingKind.PARAMETER:
                 return current
         return None
+
+    def is_after(self, binding: Binding) -> bool:
+        """Whether a binding stands behind the block of the tape, in the same function."""
+        end = self.module.span(self.tape.statement)[1]
+        same = self.module.function(binding.node) is self.frame.function
+        return same and self.module.span(binding.node)[0] >= end
 
     def is_before(self, binding: Binding, frame: Frame) -> bool:
         """Whether a binding that is not recorded is one of code around the frames, not of a function they may call."""

@@ -99,11 +99,13 @@ def identity(module: Module, expression: ast.expr) -> Identity | None:
 def expects_none(module: Module, derivative: ast.Call) -> bool:
     """Whether the code after ``derivative`` is written for gradients that are ``None``.
 
-    It compares something that comes from the result with ``None``, or asks for zeros instead.
+    It compares something that comes from the result with ``None``, asks for zeros instead, or says so in a comment.
     """
     if argument(derivative, "unconnected_gradients") is not None:
         return True
     statement = module.statement(derivative)
+    if "None" in module.tree.line(statement.end_lineno or statement.lineno):
+        return True
     results = {name for target in getattr(statement, "targets", []) for name in _names(target)}
     for compare in module.nodes(ast.Compare):
         if not any(is_none(side) for side in (compare.left, *compare.comparators)):

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 _MAX_FRAMES = 6
 _PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.SHAPE, Kind.DTYPE, Kind.FUNCTION])
-_SELECTORS = ("condition", "indices", "mask", "axis", "name", "dtype")
+_SELECTORS = ("indices", "mask", "axis", "name", "dtype")
+_PLACES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.IfExp, ast.NamedExpr)
+_COMPUTING = (Kind.LOSS, Kind.LAYER, Kind.MODEL)
 _FLOATS = ("float", "bfloat", "half", "double")
 
 
@@ -93,8 +95,8 @@ class Step:
     # -- names ---------------------------------------------------------------------------------------------------------
 
     def _name(self, node: ast.Name) -> Iterator[Item]:
-        if self.paths.is_source(node, self.frame):
-            self.way.carriers.append(node)
+        if self.paths.is_source(node, self.frame) or self.paths.is_owner(node, self.frame):
+            self.way.carriers.append(self.paths.passed(node, self.frame))
             return
         bindings = self.module.bindings(node)
         if not bindings:
@@ -115,7 +117,7 @@ class Step:
                 return
         frame = self.paths.is_recorded(binding, self.frame)
         if frame is None:
-            self._outside(node, binding)
+            yield from self._outside(node, binding)
         elif binding.kind is BindingKind.ASSIGN and binding.value is not None:
             yield (binding.value, (*binding.path, *self.path), frame)
         elif binding.kind is BindingKind.AUGMENTED and binding.value is not None:
@@ -141,15 +143,30 @@ class Step:
         elif frame.function is None or default(frame.function, parameter) is None:
             self.way.unknown.append(node)
 
-    def _outside(self, node: ast.Name, binding: Binding) -> None:
-        """A value from where the tape does not record carries a gradient only if it may be one of the sources."""
-        self.way.outside.append(node)
+    def _outside(self, node: ast.Name, binding: Binding) -> Iterator[Item]:
+        """A value from where the tape does not record carries a gradient if it is a source, or was recorded before."""
         kind = self.module.kinds.of_binding(binding)
+        value = binding.value
         if not self.paths.is_before(binding, self.frame):
             self.way.unknown.append(node)
         elif kind in _PLAIN or kind is Kind.ARRAY:
-            return
-        elif not self.paths.sources.complete or binding.kind is BindingKind.IMPORT:
+            self.way.outside.append(node)
+        elif value is not None and self._is_handed_on(binding, value):
+            path = (*binding.path, *self.path) if binding.kind is BindingKind.ASSIGN else ()
+            yield (value, path, self.frame)
+        else:
+            self.way.outside.append(node)
+            self._weigh(node, binding, kind)
+
+    def _is_handed_on(self, binding: Binding, value: ast.expr) -> bool:
+        """Whether a value only gets another name or place, which needs no tape."""
+        if binding.kind is BindingKind.FOR:
+            return self.module.kind(value) is not Kind.DATASET and not isinstance(value, ast.Call)
+        return binding.kind is BindingKind.ASSIGN and isinstance(value, _PLACES)
+
+    def _weigh(self, node: ast.Name, binding: Binding, kind: Kind) -> None:
+        """Note what a value that was computed elsewhere may be."""
+        if not self.paths.sources.complete or binding.kind is BindingKind.IMPORT or self._may_be_recorded(binding):
             self.way.unknown.append(node)
         elif kind is Kind.VARIABLE and not self.paths.sources.owners:
             return
@@ -157,6 +174,14 @@ class Step:
             self.way.assumed.append(node)
         elif kind is not Kind.TENSOR:
             self.way.unknown.append(node)
+
+    def _may_be_recorded(self, binding: Binding) -> bool:
+        """Whether code after the block may get hold of what was recorded in it, by a call that is not understood."""
+        if not self.paths.is_after(binding) or not isinstance(binding.value, ast.Call):
+            return False
+        function = binding.value.func
+        root = (self.module.qualified(function) or "").partition(".")[0]
+        return root not in ("tensorflow", "keras") and self.module.kind(function) not in _COMPUTING
 
     def _may_be_taken_for_data(self, binding: Binding) -> bool:
         """Whether a value of unknown kind is a parameter, an element of a batch or the result of a call."""
@@ -216,7 +241,7 @@ class Step:
         values = argument_values(node)
         if root in ("numpy", "scipy"):
             if values:
-                self._cut(values, Break.NUMPY)
+                self._cut(values, ops.break_of(qualified) or Break.NUMPY)
         elif root == "builtins":
             yield from self._builtin(node, rest)
         elif root not in ("tensorflow", "keras", "tf_keras"):
@@ -309,6 +334,8 @@ class Step:
             yield from self._all(argument_values(node))
         else:
             self.way.unknown.append(node)
+            if kind in (Kind.LAYER, Kind.MODEL):
+                yield from self._all(argument_values(node))
 
     def _owner(self, node: ast.Call) -> Iterator[Item]:
         owner = self.module.instance_class(node.func)

@@ -22,7 +22,7 @@ class Frame:
     outer: Frame | None = None
 
     def chain(self) -> Iterator[Frame]:
-        """This frame and those whose calls led to it, from the inside out."""
+        """The frame itself and those whose calls led to it, from the inside out."""
         current: Frame | None = self
         while current is not None:
             yield current
@@ -49,6 +49,8 @@ class Way:
     """What may, for all that is known, carry a gradient of the sources."""
     cuts: list[Cut] = field(default_factory=list)
     """The operations at which the walk ended, nearest to the target."""
+    visited: list[tuple[ast.expr, Frame]] = field(default_factory=list)
+    """All expressions that were met, each with the frame it runs in."""
     outside: list[ast.Name] = field(default_factory=list)
     """Names that were bound while the tape did not record."""
     assumed: list[ast.Name] = field(default_factory=list)

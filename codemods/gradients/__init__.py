@@ -1,0 +1,1 @@
+"""Codemods for gradients that do not arrive."""

@@ -1,0 +1,17 @@
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(32, activation="relu"), tf.keras.layers.Dense(10)])
+optimizer = tf.keras.optimizers.Adam()
+
+loss_fn = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+
+
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        logits = model(x, training=True)
+        loss = loss_fn(y, logits)
+        correct = tf.equal(tf.argmax(logits, axis=-1), y)
+        accuracy = tf.reduce_mean(tf.cast(correct, tf.float32))
+    grads = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(grads, model.trainable_variables))
+    return loss, accuracy

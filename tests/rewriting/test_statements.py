@@ -431,3 +431,48 @@ def test_move_a_whole_body_into_a_function_of_a_block() -> None:
             for x in y:
                 s()
     """)
+
+
+def test_move_in_pieces() -> None:
+    source = code("""
+        for x in y:
+            with t:
+                a
+                # About b.
+                b  # beside
+            c
+            d
+            e
+    """)
+    make = lambda m: Move(  # noqa: E731
+        (statement(m, "with"), statement(m, "d")),
+        statement(m, "for"),
+        template="def s(x):\n    {body}\n    return a",
+        replacement="a = s(x)\n{rest}",
+        left={"rest": (statement(m, "b"), statement(m, "c"))},
+    )
+    assert applied(source, make) == code("""
+        def s(x):
+            with t:
+                a
+            d
+            return a
+
+
+        for x in y:
+            a = s(x)
+            # About b.
+            b  # beside
+            c
+            e
+    """)
+
+
+def test_two_functions_before_one_statement() -> None:
+    source = "x\nfor y in z:\n    a\n    b\n"
+    makes = [
+        lambda m: Move((statement(m, "a"),), statement(m, "for"), template="def f():\n    {body}", replacement="f()"),
+        lambda m: Move((statement(m, "b"),), statement(m, "for"), template="def g():\n    {body}", replacement="g()"),
+    ]
+    expected = "x\n\n\ndef f():\n    a\n\n\ndef g():\n    b\n\n\nfor y in z:\n    f()\n    g()\n"
+    assert applied(source, lambda m: [make(m) for make in makes]) == expected

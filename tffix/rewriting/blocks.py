@@ -172,10 +172,11 @@ def around(
 
 
 def _parted(new: list[Item], top: bool) -> list[Item]:
-    """``new`` with imports of different groups a blank line apart."""
+    """``new`` with definitions, and imports of different groups, apart."""
     items = new[:1]
     for first, second in pairwise(new):
-        if is_import(first) and is_import(second):
+        both_imports = is_import(first) and is_import(second)
+        if both_imports or (is_definition(second) and not isinstance(first, cst.EmptyLine)):
             statement = cast(Statement, second)
             second = with_leading(statement, joined(_gap(first, second, (), top), leading(statement)))
         items.append(second)
@@ -193,9 +194,7 @@ def _gap(first: Item, second: Item, above: Lines, top: bool) -> list[cst.EmptyLi
         usual = 1
     else:
         return []
-    blank = [line for line in above if line.comment is None]
-    if is_definition(first) and len(blank) < usual:
-        blank = []
+    blank = [] if is_definition(first) else [line for line in above if line.comment is None]
     return blank or _blank(usual)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.rewriting import edits as e
@@ -53,8 +53,7 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     elif isinstance(edit, e.Insert):
         yield _anchor(module, edit.anchor, edit.where)
     elif isinstance(edit, e.Move):
-        place = _anchor(module, edit.anchor, edit.where)
-        yield Touch(place.start, place.end)
+        yield _anchor(module, edit.anchor, edit.where)
         yield from (Touch(*span(module, node)) for node in edit.nodes)
     elif isinstance(edit, e.Wrap):
         yield Touch(span(module, edit.nodes[0])[0], span(module, edit.nodes[-1])[1])
@@ -70,9 +69,9 @@ def _anchor(module: Module, anchor: ast.stmt, where: str) -> Touch:
 
 
 def _block_nodes(edit: e.Edit) -> Iterator[ast.AST]:
-    if isinstance(edit, e.ReplaceStatement):
-        for block in edit.blocks.values():
-            yield from block
+    blocks: Mapping[str, tuple[ast.stmt, ...]] = getattr(edit, "blocks", None) or getattr(edit, "left", {})
+    for block in blocks.values():
+        yield from block
 
 
 def nodes_of(module: Module, edit: e.Edit) -> list[ast.AST]:

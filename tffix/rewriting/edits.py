@@ -105,6 +105,7 @@ class Move:
     """Move the statements ``nodes`` (siblings, in order), with the comments above and beside each, to ``anchor``.
 
     There they take the line ``{body}`` of ``template``; the statements of ``replacement`` stand where they stood.
+    ``left`` are statements inside of, or between, ``nodes`` that take a line of ``replacement`` (``{name}``) instead.
     """
 
     nodes: tuple[ast.stmt, ...]
@@ -112,6 +113,7 @@ class Move:
     where: Literal["before", "after"] = "before"
     template: str = "{body}"
     replacement: str = ""
+    left: Mapping[str, tuple[ast.stmt, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

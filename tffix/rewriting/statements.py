@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Union, cast
 
 import libcst as cst
@@ -33,14 +33,14 @@ _DEFINITION = cst.FunctionDef(cst.Name("_"), cst.Parameters(), cst.SimpleStateme
 class _Moving:
     """Statements on their way to another place, which ``marker`` holds meanwhile, and what stays in their own."""
 
-    def __init__(self, edit: e.Move, first: cst.CSTNode) -> None:
+    def __init__(self, first: cst.CSTNode) -> None:
         # A definition is held by one, so that it gets the blank lines of one.
         self.marker = (
             _DEFINITION.deep_clone() if isinstance(first, (cst.FunctionDef, cst.ClassDef)) else _STATEMENT.deep_clone()
         )
         self.items: dict[cst.CSTNode, list[Item]] = {}
-        self.place = template.statements(edit.template, {}, {"body": [self.marker]})
-        self.replacement = template.statements(edit.replacement, {})
+        self.place: list[Item] = [self.marker]
+        self.replacement: list[Item] = []
 
 
 _New = Union[e.Insert, _Moving]
@@ -80,15 +80,23 @@ class BlockEdits:
     def insert(self, anchor: cst.CSTNode, edit: e.Insert) -> None:
         self._at(anchor, edit.where, edit)
 
-    def move(self, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, edit: e.Move) -> None:
+    def move(
+        self, edit: e.Move, nodes: Sequence[cst.CSTNode], anchor: cst.CSTNode, left: Mapping[str, list[cst.CSTNode]]
+    ) -> None:
         if anchor in nodes:
             raise RefusedError("a statement cannot be moved next to itself")
-        moving = _Moving(edit, nodes[0])
-        self.moved.append(moving)
-        for node in nodes:
-            self._leaving[node] = moving
-        self._keys.update(nodes)
+        moving = self._leave(nodes)
+        markers: dict[str, list[Item]] = {name: [self._leave(statements).marker] for name, statements in left.items()}
+        moving.place = template.statements(edit.template, {}, {"body": [moving.marker]})
+        moving.replacement = template.statements(edit.replacement, {}, markers)
         self._at(anchor, edit.where, moving)
+
+    def _leave(self, nodes: Sequence[cst.CSTNode]) -> _Moving:
+        moving = _Moving(nodes[0])
+        self.moved.append(moving)
+        self._leaving.update(dict.fromkeys(nodes, moving))
+        self._keys.update(nodes)
+        return moving
 
     def wrap(self, nodes: list[cst.CSTNode], header: str) -> None:
         self._wraps.append((nodes, header))
@@ -188,9 +196,10 @@ class BlockEdits:
             return []
         place = next(index for index, item in enumerate(items) if not isinstance(item, cst.EmptyLine))
         above, own = split_leading(leading(cast(Statement, items[place])))
+        replacement = [] if moving.items else moving.replacement
         statement = with_leading(cast(Statement, items[place]), own)
         moving.items[key] = portable([*items[:place], statement, *items[place + 1 :]])
-        return [*above, *moving.replacement]
+        return [*above, *replacement]
 
     def _wrapped(self, entries: _Entries, nodes: Sequence[cst.CSTNode], text: str) -> _Entries:
         """``entries`` with those of ``nodes``, and what was inserted at them, below the header ``text``."""

@@ -89,7 +89,8 @@ class _Rewriter(cst.CSTTransformer):
         elif isinstance(edit, e.Insert):
             self.blocks.insert(find(edit.anchor), edit)
         elif isinstance(edit, e.Move):
-            self.blocks.move([find(node) for node in edit.nodes], find(edit.anchor), edit)
+            left = {name: [find(node) for node in nodes] for name, nodes in edit.left.items()}
+            self.blocks.move(edit, [find(node) for node in edit.nodes], find(edit.anchor), left)
         elif isinstance(edit, e.Wrap):
             self.blocks.wrap([find(node) for node in edit.nodes], edit.header)
         elif isinstance(edit, e.Dedent):

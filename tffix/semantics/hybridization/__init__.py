@@ -11,13 +11,25 @@ import ast
 from collections.abc import Iterable, Sequence
 
 from tffix.semantics.graph import Via
+from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
 from tffix.semantics.hybridization.code import Code
-from tffix.semantics.hybridization.interface import parameters, results
+from tffix.semantics.hybridization.interface import array_reason, parameters, results
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
 
-__all__ = ["Cause", "Obstacle", "block_obstacles", "code_obstacles", "function_obstacles", "is_constant", "is_traced"]
+__all__ = [
+    "Cause",
+    "Obstacle",
+    "array_reason",
+    "block_obstacles",
+    "code_obstacles",
+    "function_obstacles",
+    "is_constant",
+    "is_traced",
+    "may_be_array",
+    "mixes_with_tensors",
+]
 
 
 def function_obstacles(module: Module, function: ast.FunctionDef) -> list[Obstacle]:

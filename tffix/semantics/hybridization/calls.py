@@ -26,6 +26,8 @@ def call_obstacle(module: Module, call: ast.Call, *, fills_own: bool) -> Obstacl
     if isinstance(call.func, ast.Attribute):
         if fills_own:
             return None
+        if module.kind(call.func.value) is Kind.OPTIMIZER and call.func.attr in table.METHODS[Kind.OPTIMIZER]:
+            return _trained(module, call, call.func)
         found = _method(module, call, call.func)
         if found is not None:
             return found
@@ -141,12 +143,18 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
     return None
 
 
+def _trained(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle | None:
+    """The optimizer may be one of another make, that counts its steps in Python."""
+    if _is_of_keras(module, function.value) or module.definition(function) is not None:
+        return None
+    reason = f"`{module.segment(function.value)}` must be an optimizer of Keras, or keep its state in variables"
+    return _doubt(call, Cause.UNKNOWN, reason)
+
+
 def _is_known_method(module: Module, function: ast.Attribute) -> bool:
     kind = module.kind(function.value)
     if kind in (Kind.TENSOR, Kind.VARIABLE, Kind.NUMBER, Kind.ARRAY, Kind.SHAPE, Kind.LIST, Kind.DICT, Kind.STRING):
         return True
-    if kind is Kind.OPTIMIZER:
-        return function.attr in table.METHODS[kind] and _is_of_keras(module, function.value)
     return function.attr in table.METHODS.get(kind, ()) or (kind is Kind.UNKNOWN and function.attr in table.BY_NAME)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -52,11 +53,25 @@ def _parameter(module: Module, function: ast.FunctionDef, parameter: ast.arg) ->
         yield Obstacle(varying, Cause.VARIABLE, reason)
     elif Kind.KERAS_TENSOR in kinds:
         yield Obstacle(known[0], Cause.UNKNOWN, f"a symbolic tensor of Keras is passed for `{name}`")
+    elif any(may_be_array(module, argument) for argument in known) and _is_mixed(module, parameter):
+        yield Obstacle(known[0], Cause.NUMPY, array_reason(name))
     elif Kind.ARRAY in kinds:
         reason = f"the NumPy array passed for `{name}` becomes a tensor of its dtype, which does not mix with others"
         yield Obstacle(parameter, Cause.UNKNOWN, reason, certain=False)
     elif not kinds <= {Kind.TENSOR, Kind.VARIABLE, Kind.BOOL, Kind.NONE, Kind.NUMBER, *_OBJECTS} or not known:
         yield Obstacle(parameter, Cause.UNKNOWN, f"what is passed for `{name}` is not known", certain=False)
+
+
+def array_reason(name: str) -> str:
+    """Why an array that is passed for ``name`` may fail in a graph."""
+    return (
+        f"`{name}` may be a NumPy array of float64, which a graph does not mix with float32; pass a tensor of the "
+        f"right dtype: tf.constant({name}, tf.float32)"
+    )
+
+
+def _is_mixed(module: Module, parameter: ast.arg) -> bool:
+    return mixes_with_tensors(module, module.uses_of_target(parameter))
 
 
 def _varies(module: Module, argument: ast.expr) -> bool:

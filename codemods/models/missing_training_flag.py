@@ -62,13 +62,13 @@ from tffix.semantics.tapes import recording
 from tffix.semantics.training_mode import Contents, classes, contents
 from tffix.semantics.tree import terminal_name
 
+from ._modes import is_mode, parameter_names
 from ._steps import Model, Trained, calls_under, model_of, trained
 
 _PHASES = ("set_learning_phase", "learning_phase", "learning_phase_scope")
 _EVALUATION = re.compile(
     r"(^|_)(eval|evaluate|evaluation|infer|inference|predict|test|val|valid|validate|validation)(_|$)"
 )
-_MODES = ("mode", "phase", "test", "is_test", "inference", "deterministic")
 
 DECORATED = (
     "`call` of `{}` is decorated, and a tf.function there can keep the mode of its first call; decorate the training "
@@ -178,7 +178,7 @@ def _always_on(module: Module, made_of: Contents, model: Model) -> str | None:
 
 def _is_open(module: Module, call: ast.Call, model: Model, *, training_by_default: bool = False) -> bool:
     """Whether a call of a model leaves the mode open, and can be given one."""
-    if has_starred(call.args) or any(_is_mode(keyword.arg) for keyword in call.keywords):
+    if has_starred(call.args) or any(is_mode(keyword.arg) for keyword in call.keywords):
         return False
     owners = classes(module, model[0])
     return bool(owners) and all(_takes_flag(module, call, owner, training_by_default) for owner in owners)
@@ -188,24 +188,15 @@ def _takes_flag(module: Module, call: ast.Call, owner: ast.ClassDef | None, trai
     method = None if owner is None else module.definitions.method(owner, "call")
     if method is None:
         return len(call.args) == 1
-    if method.args.vararg is not None or any(_is_mode(name) for name in _names(method) if name != "training"):
+    if method.args.vararg is not None or any(is_mode(name) for name in parameter_names(method) if name != "training"):
         return False
     given = [parameter.arg for parameter in positional_parameters(method)[1 : len(call.args) + 1]]
     return "training" not in given and (training_by_default or not _trains_by_default(method))
 
 
-def _names(method: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    return [parameter.arg for parameter in [*positional_parameters(method), *method.args.kwonlyargs]]
-
-
 def _trains_by_default(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     parameters = [*positional_parameters(method), *method.args.kwonlyargs]
     return any(parameter.arg == "training" and is_true(default(method, parameter)) for parameter in parameters)
-
-
-def _is_mode(name: str | None) -> bool:
-    """Whether an argument of this name (``None`` for ``**arguments``) may say in which mode the model is to run."""
-    return name is None or "train" in name or name in _MODES
 
 
 CODEMOD = Codemod(

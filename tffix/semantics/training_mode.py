@@ -140,8 +140,11 @@ def makes_model(module: Module, call: ast.Call) -> bool:
 
 def is_keras_class(module: Module, owner: ast.ClassDef) -> bool:
     """Whether a class of this file is called as Keras calls models and layers."""
-    known = module.class_kind(owner) in (Kind.MODEL, Kind.LAYER)
-    return known and module.definitions.method(owner, "__call__") is None and not owner.decorator_list
+    if module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER):
+        return False
+    names = [one.func if isinstance(one, ast.Call) else one for one in owner.decorator_list]
+    registered = all((module.keras_path(name) or "").endswith("register_keras_serializable") for name in names)
+    return registered and module.definitions.method(owner, "__call__") is None
 
 
 def contents(module: Module, origins: frozenset[Origin]) -> Contents:

@@ -1,0 +1,18 @@
+"""Arguments and parameters that say in which mode a model runs."""
+
+from __future__ import annotations
+
+from tffix.semantics.syntax import positional_parameters
+from tffix.semantics.tree import DefNode
+
+_MODES = ("mode", "phase", "test", "is_test", "inference", "deterministic")
+
+
+def is_mode(name: str | None) -> bool:
+    """Whether an argument of this name (``None`` for ``**arguments``) may say in which mode the model is to run."""
+    return name is None or "train" in name or name in _MODES
+
+
+def parameter_names(method: DefNode) -> list[str]:
+    """The names of all parameters that are no ``*values`` or ``**values``, ``self`` included."""
+    return [parameter.arg for parameter in [*positional_parameters(method), *method.args.kwonlyargs]]

@@ -78,9 +78,9 @@ class Match:
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of one codemod, read from ``[tool.tffix.<name>]``."""
+    """A setting of one codemod, read from ``[tool.tffix.<name>]``; one of type ``float`` may be given as an integer."""
 
-    default: str | int | bool
+    default: str | float | bool
     help: str
     choices: tuple[str, ...] = ()
 

@@ -20,6 +20,7 @@ CODEMODS = (
         options={
             "style": Option("tf.print", "", ("tf.print", "summary")),
             "every": Option(1, ""),
+            "rate": Option(1.0, ""),
             "strict": Option(False, ""),
         },
     ),

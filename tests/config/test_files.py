@@ -62,6 +62,8 @@ def test_every_key(tmp_path):
         ),
         ("[print-in-graph]\nstyle = 1", "print-in-graph.style must be of type str, not int"),
         ("[print-in-graph]\nevery = true", "print-in-graph.every must be of type int, not bool"),
+        ('[print-in-graph]\nrate = "1"', "print-in-graph.rate must be of type float, not str"),
+        ("[print-in-graph]\nrate = true", "print-in-graph.rate must be of type float, not bool"),
         ("[missing-prefetch]\nx = 1", "missing-prefetch has no options, so 'x' is unknown"),
         ("select = [", "not valid TOML"),
     ],
@@ -72,6 +74,13 @@ def test_what_is_wrong_is_named_with_the_file(tmp_path, text, message):
     with pytest.raises(ConfigError) as error:
         load(str(path))
     assert str(error.value).startswith(f"{path}: {message}")
+
+
+@pytest.mark.parametrize("value", ["5", "0.5"])
+def test_an_option_that_is_a_float_may_be_given_as_an_integer(tmp_path, value):
+    path = tmp_path / "tffix.toml"
+    path.write_text(f"[print-in-graph]\nrate = {value}\n")
+    assert load(str(path)).options == {"print-in-graph": {"rate": float(value)}}
 
 
 def test_a_table_in_pyproject(tmp_path):

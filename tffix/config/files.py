@@ -157,7 +157,8 @@ def _options(codemod: Codemod, table: object, origin: str) -> dict[str, object]:
 
 def _check_option(option: Option, value: object, key: str, origin: str) -> None:
     # bool is a subclass of int, so the types are compared, not the instances.
-    if type(value) is not type(option.default):
+    kinds = (int, float) if isinstance(option.default, float) else (type(option.default),)
+    if type(value) not in kinds:
         raise ConfigError(f"{key} must be of type {type(option.default).__name__}, not {type(value).__name__}", origin)
     if option.choices and value not in option.choices:
         raise ConfigError(_unknown(f"value of {key}", str(value), list(option.choices)), origin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 
 from tffix.semantics.module import Module
 from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
@@ -25,9 +26,9 @@ def follows(module: Module, first: ast.AST, second: ast.AST) -> bool:
     above, below = _below(module, first, meeting), _below(module, second, meeting)
     if not above or not below or _exclude(meeting, above[-1], below[-1]):
         return False
-    if not _is_conditional(module, above, meeting):
+    if not _is_conditional(above):
         return True
-    if _is_conditional(module, below, meeting):
+    if _is_conditional(below):
         return False
     return not any(isinstance(node, _LEAVING) for node in module.tree.inline_nodes(above[-1]))
 
@@ -45,7 +46,7 @@ def repeated_by(module: Module, node: ast.AST, outside: ast.AST) -> ast.AST | No
             return None
         if isinstance(outer, LOOP_TYPES) and _runs_again(module, outer, child):
             left = any(isinstance(inner, _LEAVING) for part in outer.body for inner in module.tree.inline_nodes(part))
-            return None if left or _is_conditional(module, below, outer) else outer
+            return None if left or _is_conditional(below) else outer
         if isinstance(outer, _COMPREHENSIONS) and _is_element(outer, node, module):
             return None if any(part.ifs for part in outer.generators) else outer
         child = outer
@@ -81,9 +82,9 @@ def _below(module: Module, node: ast.AST, top: ast.AST) -> list[ast.AST]:
     return path[: path.index(top)]
 
 
-def _is_conditional(module: Module, below: list[ast.AST], top: ast.AST) -> bool:
-    """Whether a condition between the first of ``below`` and ``top`` (itself excluded) decides if that one runs."""
-    return any(_decides(outer, child) for child, outer in zip(below, below[1:], strict=False))
+def _is_conditional(path: list[ast.AST]) -> bool:
+    """Whether a condition among the nodes of ``path``, from the inside out, decides if the first of them runs."""
+    return any(_decides(outer, child) for child, outer in pairwise(path))
 
 
 def _decides(outer: ast.AST, child: ast.AST) -> bool:

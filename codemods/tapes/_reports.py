@@ -9,6 +9,7 @@ from tffix.semantics.module import Module
 
 _FUNCTIONS = frozenset(["builtins.print", "tensorflow.print"])
 _LOGGING = ("logging.", "absl.logging.", "tensorflow.summary.")
+_LOGGERS = ("logging.getLogger", "absl.logging.get_absl_logger")
 _METRIC_METHODS = frozenset(["update_state", "reset_state", "reset_states"])
 _LOG_METHODS = frozenset(["debug", "info", "warning", "error", "log"])
 
@@ -43,7 +44,7 @@ def _is_report(module: Module, call: ast.Call) -> bool:
 
 def _is_logger(module: Module, expression: ast.expr) -> bool:
     made = module.value(expression, attributes=True)
-    return isinstance(made, ast.Call) and module.qualified(made.func) in ("logging.getLogger", "absl.logging.get_logger")
+    return isinstance(made, ast.Call) and module.qualified(made.func) in _LOGGERS
 
 
 def _is_writer(manager: ast.expr) -> bool:

@@ -95,13 +95,17 @@ def _match(module: Module, tape: Tape, call: ast.Call, how: str) -> Match:
 def _is_unrecorded(module: Module, tape: Tape, target: ast.expr) -> bool:
     """Whether ``target`` is visibly computed behind the block of the tape, so that its derivative is ``None``."""
     end = module.span(tape.statement)[1]
-    found = [(target, target)]
-    if isinstance(target, ast.Name):
-        bound = module.bindings(target)
-        found = [(b.node, b.value) for b in bound if b.value is not None and not b.path]
-        if len(found) < len(bound) or any(b.kind is not BindingKind.ASSIGN for b in bound):
-            return False
-    return bool(found) and all(module.span(at)[0] >= end and _computes(module, value) for at, value in found)
+    if not isinstance(target, ast.Name):
+        return module.span(target)[0] >= end and _computes(module, target)
+    bound = module.bindings(target)
+    return bool(bound) and all(
+        binding.kind is BindingKind.ASSIGN
+        and not binding.path
+        and module.span(binding.node)[0] >= end
+        and binding.value is not None
+        and _computes(module, binding.value)
+        for binding in bound
+    )
 
 
 def _computes(module: Module, value: ast.expr) -> bool:
@@ -110,8 +114,9 @@ def _computes(module: Module, value: ast.expr) -> bool:
 
 def _edits(module: Module, tape: Tape) -> tuple[Edit, ...]:
     given = argument(tape.call, "persistent", 0)
-    is_positional = given is not None and given in tape.call.args
-    persistent = Replace(given, "True") if is_positional else SetKeyword(tape.call, "persistent", "True")
+    persistent: Edit = SetKeyword(tape.call, "persistent", "True")
+    if given is not None and given in tape.call.args:
+        persistent = Replace(given, "True")
     last = _last_use(module, tape)
     return (persistent,) if last is None else (persistent, Insert(last, f"del {tape.name}", "after"))
 

@@ -21,7 +21,7 @@ Always; it is made only where all of this is seen:
 - The statement has one tape, alone, and is in no block of another tape.
 - The tape is used by its name, in this function, for nothing but derivatives.
 - What is differentiated has a name, and gets its value in front of the first statement that is moved.
-- All derivatives of a persistent tape are among the moved statements, so none of them is differentiated again.
+- Where there are several derivatives, all are among the moved statements, so none of them is differentiated again.
 
 ## What is left alone
 - Nested tapes, tapes that `watch` something (gradient penalties, second derivatives, saliency), functions called
@@ -88,7 +88,9 @@ def _moved(module: Module, tape: Tape) -> tuple[ast.stmt, ...]:
         if not isinstance(first, _SIMPLE) or first not in body or not _is_certain(module, inside[0]):
             return ()
         start = body.index(first)
-        if tape.persistent and (len(inside) < len(tape.derivatives) or not _are_plain(module, body[start:], inside)):
+        # A plain tape of several derivatives is broken, and will be made persistent.
+        is_used_again = tape.persistent or len(tape.derivatives) > 1
+        if is_used_again and (len(inside) < len(tape.derivatives) or not _are_plain(module, body[start:], inside)):
             return ()
     while start > 0 and reports(module, body[start - 1]):
         start -= 1
@@ -104,7 +106,7 @@ def _is_certain(module: Module, call: ast.Call) -> bool:
     for outer in module.ancestors(call):
         if isinstance(outer, ast.stmt):
             return True
-        if isinstance(outer, (ast.IfExp, ast.BoolOp, ast.comprehension, ast.Lambda)):
+        if isinstance(outer, (ast.IfExp, ast.BoolOp, ast.Lambda)):
             return False
         if isinstance(outer, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
             return module.contains(outer.generators[0].iter, call)

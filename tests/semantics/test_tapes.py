@@ -79,3 +79,36 @@ def test_recording_tapes_from_the_inside_out() -> None:
 def test_what_makes_the_tape_is_not_recorded() -> None:
     module = module_of(f"{HEAD}with tf.GradientTape(persistent=f(x)) as tape:\n    pass\n")
     assert recording(module, module.calls("f")[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"),
+    [
+        ("g = tape.gradient(y, x)", True),
+        ("g = tape.gradient(y, x)\ntape = None", True),
+        ("f(tape)", False),
+        ("g = lambda: tape.gradient(y, x)", False),
+        ("def f():\n    return tape.gradient(y, x)", False),
+        ("g = [tape.gradient(y, v) for v in (x, x)]", True),
+        ("if x:\n    tape = f()\ng = tape.gradient(y, x)", False),
+    ],
+)
+def test_a_tape_is_private_where_it_is_seen_whole(behind: str, expected: bool) -> None:
+    module = module_of(f"{HEAD}with tf.GradientTape() as tape:\n    y = x * x\n{behind}\n")
+    (tape,) = module.tapes
+    assert tape.is_private(module) is expected
+    assert tape.name == "tape"
+
+
+def test_a_tape_of_the_last_turn_is_not_private() -> None:
+    module = module_of(
+        f"{HEAD}for x in xs:\n    if y is not None:\n        g = tape.gradient(y, x)\n"
+        "    with tf.GradientTape() as tape:\n        y = x * x\n"
+    )
+    assert not module.tapes[0].is_private(module)
+
+
+def test_a_tape_without_a_name() -> None:
+    module = module_of(f"{HEAD}with tf.GradientTape():\n    y = x\n")
+    (tape,) = module.tapes
+    assert (tape.name, tape.methods) == ("", ())

@@ -1,0 +1,15 @@
+import tensorflow
+from tensorflow.keras import losses
+
+
+def step(model, optimizer, x, y, smooth):
+    with tensorflow.GradientTape() as tape:
+        outputs = model(x, training=True)
+        if smooth:
+            loss = losses.huber(y, outputs)
+        else:
+            loss = losses.mse(y, outputs)
+        loss = tensorflow.debugging.check_numerics(loss, "loss is not finite")
+        # The gradient comes next.
+    grads = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(grads, model.trainable_variables))

@@ -1,0 +1,14 @@
+import tensorflow as tf
+from tensorflow.keras.optimizers import Adam
+
+
+class Agent:
+    def __init__(self, model, lr):
+        self.model = model
+        self.opt = Adam(lr)
+
+    def learn(self, states, targets):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(self.model(states, training=True) - targets))
+        grads = tape.gradient(loss, self.model.trainable_variables)
+        self.opt.apply_gradients(zip(grads, self.model.trainable_variables))

@@ -75,28 +75,32 @@ def review(
 
 
 def _run(session: Review, call: Call) -> int:
+    from tffix.cli import Failure
+    from tffix.cli.progress import progress
+    from tffix.review.scan import Scan
+    from tffix.running import pool
+
     kept = session.record.call
     config: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in kept["config"].items()
     }
     items, unreadable = discovered(kept["paths"], resolver(**config))
-    result = session.run(_found(items, call))
+    workers = (call.jobs or pool.available_cores()) > 1 and len(items) >= pool.SMALL
+    found = _found(items, call) if workers else progress(_found(items, call), len(items))
+    try:
+        result = session.run(Scan(found, ahead=workers), len(items))
+    except pool.PoolError as error:
+        raise Failure(str(error)) from error
     return _report(result, sorted([*unreadable, *result.errors]), call)
 
 
 def _found(items: list[tuple[str, Settings]], call: Call) -> Iterator[tuple[FileResult, Settings]]:
     """What is found in each file."""
-    from tffix.cli import Failure
-    from tffix.cli.progress import progress
     from tffix.engine import check_file
     from tffix.running import pool
 
-    results = progress(pool.run(items, check_file, call.jobs), len(items))
-    try:
-        for result, (_, settings) in zip(results, items, strict=True):
-            yield result, settings
-    except pool.PoolError as error:
-        raise Failure(str(error)) from error
+    results = pool.run(items, check_file, call.jobs)
+    yield from zip(results, (settings for _, settings in items), strict=True)
 
 
 def _report(result: Result, errors: list[tuple[str, str]], call: Call) -> int:

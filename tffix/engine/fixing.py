@@ -58,7 +58,7 @@ def rewrite(analysis: Analysis, again: Callable[[str], Analysis], allowed: froze
 
 @dataclass(frozen=True)
 class Step:
-    """What one round did: the new text, the hits whose fixes are in it, and those without one after all, with reasons."""
+    """What one round did: the new text, the hits whose fixes are in it, and those that cannot be fixed, and why."""
 
     text: str
     applied: tuple[Hit, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +18,11 @@ from tffix.review.finish import Balance, Finish, is_written
 from tffix.review.loop import AnswerError, Loop
 from tffix.review.memory import Refused
 from tffix.review.queue import Item, Queue
+from tffix.review.scan import Scan
 from tffix.review.session import FOLDER, Journal, Lock, Record, Written
 from tffix.review.terminal import opened
+
+Found = tuple[FileResult, Settings]
 
 
 @dataclass(frozen=True)
@@ -73,41 +76,31 @@ class Review:
         """Let the next review in."""
         self._stack.close()
 
-    def run(self, results: Iterable[tuple[FileResult, Settings]]) -> Result:
-        """Ask about what was found, and write it."""
+    def run(self, scan: Scan[Found], total: int) -> Result:
+        """Ask about what ``scan`` finds in ``total`` files, and write what is accepted."""
+        self._stack.callback(scan.close)
         memory = Refused(self._folder)
-        written = self.written()
-        items: dict[str, Item] = {}
-        errors: list[tuple[str, str]] = []
-        without_fix = 0
-        for result, settings in results:
-            if result.error is not None:
-                errors.append((result.path, result.error))
-            key = self._key(result.path)
-            refused = frozenset(written[key].refused) if key in written else frozenset()
-            if not self._call.forget:
-                refused |= memory.of(key)
-            fixable = _fixable(result)
-            hopeless = len(result.findings) - sum(fixable.values())
-            if fixable and result.error is None:
-                items[key] = Item(result.path, settings, fixable, hopeless, refused)
-            else:
-                without_fix += len(result.findings)
-        queue = Queue(items, self._call.jobs)
+        written = self._written()
+        files = _Files(self._call, scan, memory, written)
+        queue = Queue(files.items, self._call.jobs)
         self._stack.callback(queue.close)
         done = {key: len(self.record.answers) for key in written}
-        course = Course(items, self._journal, self.record, done, queue)
-        with opened(self._call.color) as (shown, strict):
+        course = Course(files.items, files.more, self._journal, self.record, done, queue)
+        with opened(self._call.color) as (interface, strict):
             try:
-                ending = Loop(course, shown, strict=strict, growing=lambda: False).run()
+                ending = Loop(course, interface, strict=strict, growing=lambda: scan.growing).run()
             except AnswerError as error:
-                errors.append(("stdin", str(error)))
+                files.errors.append(("stdin", str(error)))
                 ending = "discard"
-        if ending == "discard":
-            return Result(ending, Balance(), len(self.record.answers), errors)
-        balance = Finish(course, self._journal, memory, written.values()).run()
-        balance.hopeless += without_fix
-        return Result(ending, balance, len(self.record.answers), [*errors, *balance.failed])
+            if ending == "discard":
+                return Result(ending, Balance(), len(self.record.answers), files.errors)
+            with interface.wait("writing"):
+                if any(answer.scope in ("codemod", "safe") for answer in self.record.answers):
+                    course.rest()
+                balance = Finish(course, self._journal, memory, written.values()).run()
+        balance.hopeless += files.hopeless
+        balance.unseen = total - scan.seen
+        return Result(ending, balance, len(self.record.answers), [*files.errors, *balance.failed])
 
     def _record(self) -> Record:
         if self._call.resume:
@@ -135,7 +128,7 @@ class Review:
             raise RefusalError(f"this review was begun in {begun}: resume it there, or name the paths again")
         return record
 
-    def written(self) -> dict[str, Written]:
+    def _written(self) -> dict[str, Written]:
         """The files that an interrupted end of this review wrote."""
         return {
             key: written
@@ -143,11 +136,37 @@ class Review:
             if is_written(str(self._call.root / key), written)
         }
 
-    def _key(self, path: str) -> str:
-        return os.path.relpath(os.path.abspath(path), self._call.root).replace(os.sep, "/")
 
+class _Files:
+    """The files to review, as they are found."""
 
-def _fixable(result: FileResult) -> Mapping[tuple[str, str], int]:
-    return Counter(
-        (finding.code, finding.applicability) for finding in result.findings if finding.applicability != "manual"
-    )
+    def __init__(self, call: Call, scan: Scan[Found], memory: Refused, written: Mapping[str, Written]) -> None:
+        self.items: dict[str, Item] = {}
+        self.errors: list[tuple[str, str]] = []
+        self.hopeless = 0
+        self._call = call
+        self._scan = scan
+        self._memory = memory
+        self._written = written
+
+    def more(self, wait: bool) -> bool:
+        """Add what was found since; false if there is no more to come."""
+        before = self._scan.seen
+        for result, settings in self._scan.take(wait=wait):
+            self._add(result, settings)
+        return self._scan.seen > before
+
+    def _add(self, result: FileResult, settings: Settings) -> None:
+        if result.error is not None:
+            self.errors.append((result.path, result.error))
+            return
+        fixable = Counter((f.code, f.applicability) for f in result.findings if f.applicability != "manual")
+        hopeless = len(result.findings) - fixable.total()
+        if not fixable:
+            self.hopeless += hopeless
+            return
+        key = os.path.relpath(os.path.abspath(result.path), self._call.root).replace(os.sep, "/")
+        refused = frozenset(self._written[key].refused) if key in self._written else frozenset()
+        if not self._call.forget:
+            refused |= self._memory.of(key)
+        self.items[key] = Item(result.path, settings, fixable, hopeless, refused)

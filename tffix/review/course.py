@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tffix.review.answers import Answer
 from tffix.review.fixes import stamp_of
 from tffix.review.queue import Item, Queue
 from tffix.review.session import Journal, Record
-from tffix.review.stage import Stage
+from tffix.review.stage import Refusal, Stage
 
 _AHEAD = 8
 """Files whose first question is computed ahead."""
@@ -19,7 +20,9 @@ class Course:
     """The answers of a review, kept on the disk, and what follows from them.
 
     Args:
-        items: the files, by their path below the root of the review; may grow while the review is going on.
+        items: the files, by their path below the root of the review.
+        more: adds the files to ``items`` that were found since (and waits for one, if told so); false if there are no
+            more to come.
         journal: where each answer is written before it counts.
         record: what an interrupted review left.
         done: how many of the answers were already written into each file.
@@ -27,9 +30,16 @@ class Course:
     """
 
     def __init__(
-        self, items: Mapping[str, Item], journal: Journal, record: Record, done: Mapping[str, int], queue: Queue
+        self,
+        items: Mapping[str, Item],
+        more: Callable[[bool], bool],
+        journal: Journal,
+        record: Record,
+        done: Mapping[str, int],
+        queue: Queue,
     ) -> None:
         self.items = items
+        self._more = more
         self.answers = record.answers
         self._journal = journal
         self._done = done
@@ -66,14 +76,33 @@ class Course:
 
     def next(self) -> tuple[str, Stage] | None:
         """The first file with a question, and where it stands; ``None`` if everything is answered."""
-        order = self.order()
-        while self._first < len(order):
-            key = order[self._first]
-            stage = self.stage(key)
-            if stage.proposal is not None:
-                return key, stage
-            self._first += 1
+        self._more(False)
+        while self._first < len(self.order()) or self._more(True):
+            if self._first < len(self.order()):
+                self._look_ahead(self._first)
+                key = self.order()[self._first]
+                stage = self.stage(key)
+                if stage.proposal is not None:
+                    return key, stage
+                self._first += 1
         return None
+
+    def ends(self) -> Iterator[tuple[str, Stage, tuple[Refusal, ...]]]:
+        """The files that answers say something of: where each stands at the end, and what is refused in it."""
+        waiting: deque[tuple[str, Stage, Callable[[], tuple[Refusal, ...]]]] = deque()
+        for number, key in enumerate(self.order()):
+            if self.is_touched(key):
+                self._look_ahead(number)
+                stage = self.stage(key)
+                waiting.append((key, stage, self._queue.refusals(key, stage)))
+            while len(waiting) > _AHEAD or (waiting and number == len(self.items) - 1):
+                key, stage, refused = waiting.popleft()
+                yield key, stage, refused()
+
+    def rest(self) -> None:
+        """Wait until all files were looked at."""
+        while self._more(True):
+            pass
 
     def order(self) -> Sequence[str]:
         """The files in the order in which they are shown."""
@@ -97,17 +126,11 @@ class Course:
         """The file ``key`` as it would be with one more answer."""
         return self._queue.stage(key, (*self._relevant(key, count), answer))
 
-    def ready(self, key: str) -> bool:
-        """Whether the stage of ``key`` is computed already."""
-        return self._queue.ready(key, self._relevant(key))
-
     def prefetch(self, key: str, choices: Sequence[Answer]) -> None:
-        """Compute ahead what each of ``choices`` would lead to in ``key``, and the files behind it."""
+        """Compute ahead what each of ``choices`` would lead to in ``key``."""
         answers = self._relevant(key)
         for choice in choices:
             self._queue.prefetch(key, (*answers, choice))
-        for later in self.order()[self._first + 1 : self._first + 1 + _AHEAD]:
-            self._queue.prefetch(later, self._relevant(later))
 
     def is_touched(self, key: str) -> bool:
         """Whether an answer says anything of the file ``key``."""
@@ -150,6 +173,11 @@ class Course:
             for number, answer in enumerate(self.answers[:count])
             if answer.concerns(key) and (number >= done or answer.scope in ("codemod", "safe"))
         )
+
+    def _look_ahead(self, number: int) -> None:
+        """Compute the next files, from that of this number on."""
+        for key in self.order()[number : number + _AHEAD]:
+            self._queue.prefetch(key, self._relevant(key))
 
     def _turn_to(self, key: str) -> None:
         """Look for the next question from ``key`` on, and count anew what an answer for a scope may have changed."""

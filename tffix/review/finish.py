@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tffix.engine.files import encode
-from tffix.review import fixes
 from tffix.review.course import Course
 from tffix.review.memory import Refused
 from tffix.review.session import Journal, Written
@@ -18,7 +17,10 @@ from tffix.source import SourceError
 
 @dataclass
 class Balance:
-    """What a review came to: counts of fixes, the files written with the fixes in each, those not written and why."""
+    """What a review came to: counts of fixes, the files written with the fixes in each, those not written and why.
+
+    ``unseen`` counts the files that were not looked at when the user stopped.
+    """
 
     written: list[tuple[str, int, int]] = field(default_factory=list)
     failed: list[tuple[str, str]] = field(default_factory=list)
@@ -28,6 +30,7 @@ class Balance:
     unanswered: int = 0
     hopeless: int = 0
     dropped: int = 0
+    unseen: int = 0
 
     @property
     def fixed(self) -> int:
@@ -41,8 +44,8 @@ class Balance:
 
     @property
     def left(self) -> int:
-        """The findings that are still there."""
-        return self.refused + self.remembered + self.skipped + self.unanswered + self.hopeless
+        """The findings that are still there, and the files that were not looked at."""
+        return self.refused + self.remembered + self.skipped + self.unanswered + self.hopeless + self.unseen
 
 
 class Finish:
@@ -61,10 +64,10 @@ class Finish:
         for written in self._earlier.values():
             balance.written.append((written.path, written.fixed, written.suppressed))
             self._refusals[written.path] = written.refused
+        for key, stage, refused in self._course.ends():
+            self._file(key, stage, refused, balance)
         for key, item in self._course.items.items():
-            if self._course.is_touched(key):
-                self._file(key, self._course.stage(key), balance)
-            else:
+            if not self._course.is_touched(key):
                 balance.unanswered += sum(item.fixable.values())
                 balance.hopeless += item.hopeless
         self._refused.replace(self._refusals)
@@ -72,12 +75,11 @@ class Finish:
             self._journal.end()
         return balance
 
-    def _file(self, key: str, stage: Stage, balance: Balance) -> None:
+    def _file(self, key: str, stage: Stage, refused: tuple[Refusal, ...], balance: Balance) -> None:
         balance.dropped += stage.dropped
         if stage.error is not None:
             balance.failed.append((stage.path, stage.error))
             return
-        refused = fixes.refusals(stage, self._course.items[key].settings)
         if stage.text != stage.source.text:
             try:
                 self._write(key, stage, refused)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
+from typing import ParamSpec, TypeVar
 
 from tffix.config.settings import Settings
 from tffix.review import fixes
@@ -13,6 +14,8 @@ from tffix.review.answers import Answer
 from tffix.review.stage import Refusal, Stage
 from tffix.running import pool
 
+P = ParamSpec("P")
+T = TypeVar("T")
 _KEPT = 256
 """Stages kept; what is needed again later is computed again."""
 _MOST_WORKERS = 4
@@ -66,10 +69,19 @@ class Queue:
         if self._workers > 1 and key not in self._suspects:
             self._future(key, answers)
 
-    def ready(self, key: str, answers: tuple[Answer, ...]) -> bool:
-        """Whether :meth:`stage` would not have to wait."""
-        future = self._stages.get((key, answers))
-        return future is not None and future.done()
+    def refusals(self, key: str, stage: Stage) -> Callable[[], tuple[Refusal, ...]]:
+        """Begin to name what stands refused in ``stage``; what is returned waits for it."""
+        settings = self._items[key].settings
+        future = self._submit(fixes.refusals, stage, settings)
+
+        def result() -> tuple[Refusal, ...]:
+            try:
+                return future.result()
+            except BrokenExecutor:
+                self._break()
+                return fixes.refusals(stage, settings)
+
+        return result
 
     def forget(self, key: str) -> None:
         """The file ``key`` changed: what is known of it does not hold."""
@@ -85,33 +97,32 @@ class Queue:
     def _future(self, key: str, answers: tuple[Answer, ...]) -> Future[Stage]:
         known = self._stages.get((key, answers))
         if known is None:
-            known = self._stages[key, answers] = self._submit(self._task(key, answers))
+            known = self._stages[key, answers] = self._compute(key, answers)
             while len(self._stages) > _KEPT:
                 self._stages.popitem(last=False)
         self._stages.move_to_end((key, answers))
         return known
 
-    def _task(self, key: str, answers: tuple[Answer, ...]) -> _Task:
+    def _compute(self, key: str, answers: tuple[Answer, ...]) -> Future[Stage]:
         """One more answer is a step from the stage before; otherwise the file is read."""
         item = self._items[key]
         before = self._stages.get((key, answers[:-1])) if answers else None
         if before is not None and before.done() and before.exception() is None:
-            return _Task(item, before.result(), answers[-1:])
-        return _Task(item, None, answers)
+            return self._submit(fixes.advance, before.result(), answers[-1:], item.settings, item.refused)
+        return self._submit(fixes.begin, item.path, item.settings, answers, item.refused)
 
-    def _submit(self, task: _Task) -> Future[Stage]:
+    def _submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        done: Future[T] = Future()
         if self._workers == 1:
-            done: Future[Stage] = Future()
-            done.set_result(_run(task))
+            done.set_result(work(*args, **kwargs))
             return done
         if self._executor is None:
             self._executor = pool.process_pool(self._workers)
         try:
-            return self._executor.submit(_run, task)
+            return self._executor.submit(work, *args, **kwargs)
         except BrokenExecutor as error:
-            broken: Future[Stage] = Future()
-            broken.set_exception(error)
-            return broken
+            done.set_exception(error)
+            return done
 
     def _break(self) -> None:
         """A worker died: which file it died on cannot be told, so none of those is computed ahead again."""
@@ -122,24 +133,11 @@ class Queue:
         self.close()
 
     def _alone(self, key: str, answers: tuple[Answer, ...]) -> Stage:
+        item = self._items[key]
         executor = pool.process_pool(1)
         try:
-            return executor.submit(_run, self._task(key, answers)).result()
+            return executor.submit(fixes.begin, item.path, item.settings, answers, item.refused).result()
         except BrokenExecutor:
-            return Stage(self._items[key].path, error="the worker process died on this file: it is left as it is")
+            return Stage(item.path, error="the worker process died on this file: it is left as it is")
         finally:
             pool.stop(executor)
-
-
-@dataclass(frozen=True)
-class _Task:
-    item: Item
-    stage: Stage | None
-    answers: Sequence[Answer]
-
-
-def _run(task: _Task) -> Stage:
-    item = task.item
-    if task.stage is None:
-        return fixes.begin(item.path, item.settings, task.answers, item.refused)
-    return fixes.advance(task.stage, task.answers, item.settings, item.refused)

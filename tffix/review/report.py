@@ -49,6 +49,8 @@ def _left(balance: Balance) -> Iterator[str]:
     ):
         if number:
             yield f"  {number} {what}"
+    if balance.unseen:
+        yield f"  {counted(balance.unseen, 'file was', 'files were')} not looked at"
     if balance.dropped:
         yield f"  {counted(balance.dropped, 'answer', 'answers')} given to code that has changed since: dropped"
 

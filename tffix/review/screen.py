@@ -121,9 +121,8 @@ class Screen:
         self._console.file.flush()
 
     def _status(self, message: str, style: str) -> None:
-        if self._rows:
-            self._rows[-1:] = [cut(Text(display(message), style), self._console.width)]
-            self._print()
+        self._rows[-1:] = [cut(Text(display(message), style), self._console.width)]
+        self._print()
 
     def _scroll(self, key: str, page: int) -> bool:
         steps = {

@@ -30,7 +30,7 @@ MakeExecutor = Callable[[int], Executor]
 _CHUNK = 16
 _IN_FLIGHT = 4
 """Chunks a worker has waiting: enough to keep it busy, few enough to lose and to hold in memory."""
-_SMALL = 64
+SMALL = 64
 """Below this many files a pool costs more than it brings."""
 
 
@@ -55,7 +55,7 @@ def run(
         PoolError: workers cannot be started, whatever they are given to do.
     """
     jobs = jobs or available_cores()
-    if executor is None and (jobs == 1 or len(files) < _SMALL):
+    if executor is None and (jobs == 1 or len(files) < SMALL):
         for path, settings in files:
             yield _one((path, settings, None), work)
         return

@@ -44,20 +44,6 @@ def activation_of(layer: ast.Call) -> ast.expr | None:
     return argument(layer, "activation", {"Activation": 0, "Dense": 1}.get(terminal_name(layer.func) or ""))
 
 
-def readings(module: Module, expression: ast.expr) -> list[ast.expr]:
-    """Every place that reads what the name or attribute of ``self`` is bound to."""
-    if isinstance(expression, ast.Name):
-        return [use for binding in module.origins(expression) for use in module.uses(binding)]
-    owner = module.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
-    if owner is None or not isinstance(expression, ast.Attribute):
-        return []
-    return [
-        node
-        for node in module.attributes(expression.attr)
-        if isinstance(node.ctx, ast.Load) and module.self_class(node.value) is owner
-    ]
-
-
 def results(module: Module, call: ast.Call) -> list[ast.expr]:
     """Every place where the result of a call is read, also one element of it."""
     holder = module.parent(call)

@@ -1,4 +1,7 @@
-"""Where a value comes from: names, attributes of ``self``, parameters and calls, followed as far as the file goes."""
+"""Where a value comes from: names, attributes of ``self``, parameters and calls, followed as far as the file goes.
+
+And, the other way, where a name or attribute is read.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +46,20 @@ def _origins(module: Module, expression: ast.expr) -> list[ast.expr]:
     if any(not found for _, found in known):
         return []
     return [value for _, found in known for value in found]
+
+
+def readings(module: Module, expression: ast.expr) -> list[ast.expr]:
+    """Every place that reads what the name or attribute of ``self`` is bound to."""
+    if isinstance(expression, ast.Name):
+        return [use for binding in module.origins(expression) for use in module.uses(binding)]
+    owner = module.self_class(expression.value) if isinstance(expression, ast.Attribute) else None
+    if owner is None or not isinstance(expression, ast.Attribute):
+        return []
+    return [
+        node
+        for node in module.attributes(expression.attr)
+        if isinstance(node.ctx, ast.Load) and module.self_class(node.value) is owner
+    ]
 
 
 def values(module: Module, binding: Binding) -> list[ast.expr]:

@@ -8,14 +8,14 @@ attention layers do nothing then, or use the moving averages; augmentation layer
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Union
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.sources import values
+from tffix.semantics.sources import readings, values
 from tffix.semantics.syntax import argument
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
@@ -240,18 +240,13 @@ class _Walk:
         """What is added to a ``Sequential`` afterwards."""
         holder = self._module.parent(constructor)
         for target in holder.targets if isinstance(holder, ast.Assign) else []:
-            self._additions(self._module.uses_of_target(target))
-            if isinstance(target, ast.Attribute):
-                owner = self._module.self_class(target.value)
-                self._additions(
-                    [
-                        reading
-                        for reading in self._module.attributes(target.attr)
-                        if owner is not None and self._module.self_class(reading.value) is owner
-                    ]
-                )
+            self._additions(
+                readings(self._module, target)
+                if isinstance(target, ast.Attribute)
+                else self._module.uses_of_target(target)
+            )
 
-    def _additions(self, uses: list[ast.Name] | list[ast.Attribute]) -> None:
+    def _additions(self, uses: Sequence[ast.expr]) -> None:
         for use in uses:
             method = self._module.parent(use)
             call = self._module.parent(method) if isinstance(method, ast.Attribute) else None

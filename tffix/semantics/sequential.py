@@ -5,9 +5,8 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
+from tffix.semantics.sources import readings
 from tffix.semantics.syntax import argument
-
-from ._layers import readings
 
 
 def last_layers(module: Module, constructor: ast.Call) -> list[ast.expr]:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import ast
 from itertools import pairwise
 
+from tffix.semantics.graph import Mode
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
 _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
+_SYMBOLIC = (Kind.TENSOR, Kind.VARIABLE, Kind.DATASET, Kind.DISTRIBUTED_DATASET)
+_PYTHON = (Kind.LIST, Kind.TUPLE, Kind.DICT, Kind.NUMBER, Kind.STRING, Kind.BOOL)
+_VARIABLES = ("trainable_variables", "trainable_weights", "variables", "weights", "layers")
 _CATCHING = frozenset(["builtins.RuntimeError", "builtins.Exception", "builtins.BaseException"])
 _QUIET_MANAGERS = frozenset(["scope", "as_default", "device", "name_scope", "open", "tqdm", "trange", "Trace"])
 """The names of context managers that let every exception pass."""
@@ -126,9 +131,27 @@ def _branch(owner: ast.AST, child: ast.AST) -> str:
 
 def _runs_again(module: Module, loop: ast.For | ast.AsyncFor | ast.While, child: ast.AST) -> bool:
     """Whether ``child`` is run for every turn of ``loop``, of which there can be several."""
+    is_body = any(child is statement for statement in loop.body)
     if isinstance(loop, ast.While):
-        return child is loop.test or any(child is statement for statement in loop.body)
-    return any(child is statement for statement in loop.body) and not _is_single(module, loop.iter)
+        return (is_body or child is loop.test) and not _is_traced_once(module, loop.test)
+    return is_body and not _is_single(module, loop.iter) and not _is_traced_once(module, loop.iter)
+
+
+def _is_traced_once(module: Module, control: ast.expr) -> bool:
+    """Whether AutoGraph may make the loop over or while ``control`` one of the graph, whose body it runs but once."""
+    mode = module.context(control).mode
+    if mode is Mode.GRAPH:
+        return not _is_python(module, control)
+    return mode is Mode.UNKNOWN and module.kind(control) in _SYMBOLIC
+
+
+def _is_python(module: Module, value: ast.expr) -> bool:
+    """Whether ``value`` certainly is of Python: AutoGraph leaves a loop that it controls alone."""
+    if isinstance(value, ast.Call) and (module.qualified(value.func) or "").startswith("builtins."):
+        return all(_is_python(module, argument) for argument in value.args)
+    if isinstance(value, ast.Attribute) and value.attr in _VARIABLES:
+        return True
+    return isinstance(value, ast.Constant) or module.kind(value) in _PYTHON
 
 
 def _is_element(comprehension: ast.ListComp | ast.SetComp | ast.DictComp, node: ast.AST, module: Module) -> bool:

@@ -14,8 +14,11 @@ its gradient is needed. For a network of 32 tanh layers that takes 328 MB at the
 more time, the same loss, and gradients that agree to rounding.
 
 ## When the fix is safe
-There is none, as these conditions are not for a program to judge. `tf.recompute_grad` is **wrong without an error**
-where a block does not compute the same the second time:
+There is none.
+
+## When there is no fix
+Whether memory is short, and time is not, is not for a program to judge. `tf.recompute_grad` is **wrong without an
+error** where a block does not compute the same the second time:
 
 - Dropout and other noise: the second run draws another mask (half of its values agree), so the gradients belong to
   another network. Only `tf.nn.experimental.stateless_dropout` and the like, with a fixed seed, are right.

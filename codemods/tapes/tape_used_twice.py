@@ -24,11 +24,16 @@ Two other repairs are cheaper, where they apply, but are for the author to choos
 ## When the fix is safe
 Always: a run that reaches the second call fails without it, and one that does not computes the same.
 
+## When there is no fix
+- What is differentiated is computed behind the block of the tape, which does not record it: the gradient would be
+  `None` instead of an error. So it is with a derivative of a derivative, which needs a second tape around the first.
+
 ## What is left alone
 - Calls in branches that exclude each other, or each under a condition of its own.
 - Tapes that are stored, passed on or captured by a function, or whose name may hold another tape.
 - Failures that the code expects: a `try` that catches `RuntimeError`, `pytest.raises`.
-- Loops with a `break` or `return`, which may never come to the second turn.
+- Loops with a `break` or `return`, which may never come to the second turn, and loops that AutoGraph may make part of a
+  graph (`for i in tf.range(n)`), whose body is traced once.
 - Tapes that are recorded anew (`reset`) or interrupted (`stop_recording`).
 
 ## References

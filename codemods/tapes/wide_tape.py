@@ -23,6 +23,9 @@ Always; it is made only where all of this is seen:
 - What is differentiated has a name, and gets its value in front of the first statement that is moved.
 - Where there are several derivatives, all are among the moved statements, so none of them is differentiated again.
 
+## When there is no fix
+Never: only what can be moved is reported.
+
 ## What is left alone
 - Nested tapes, tapes that `watch` something (gradient penalties, second derivatives, saliency), functions called
   inside the block of another tape, and `stop_recording`.

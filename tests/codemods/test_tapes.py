@@ -98,6 +98,27 @@ def test_calls_of_which_none_certainly_fails(calls: str) -> None:
     assert fixed(twice(calls), "TF204") is None
 
 
+@pytest.mark.parametrize(
+    ("loop", "fails"),
+    [
+        ("for v in [y, z]", True),
+        ("for v in values", False),
+        ("for v in x.trainable_variables", True),
+        ("for v in zip([y], [z])", True),
+        ("for v in zip(values, values)", False),
+        ("for v in range(3)", True),
+        ("for v in range(n)", False),
+        ("for v in tf.range(3)", False),
+        ("while n", False),
+        ("while True", True),
+    ],
+)
+def test_loops_in_a_graph(loop: str, fails: bool) -> None:
+    body = f"with tf.GradientTape() as tape:\n    y, z = x * x, x\n{loop}:\n    print(tape.gradient(y, x))\n"
+    source = f"{HEAD}@tf.function\ndef f(values, n):\n{textwrap.indent(body, '    ')}"
+    assert (fixed(source, "TF204") is not None) is fails
+
+
 def test_return_ends_the_branch() -> None:
     body = (
         "with tf.GradientTape() as t:\n    y = x * x\nif x > 0:\n    return t.gradient(y, x)\nreturn t.gradient(y, x)\n"

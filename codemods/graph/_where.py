@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 _KERAS = (Via.KERAS_STEP, Via.KERAS_CALL)
 _KERAS_METHODS = frozenset(["call", "train_step", "test_step", "predict_step", "update_state", "result"])
-_TRACING = re.compile(
+TRACING = re.compile(
     r"\b(re-?)?trac(e|ed|es|ing)\b|追踪|跟踪|\bside[ -]effect|\b(build|construct|creat)ing\b.*\bgraph\b", re.IGNORECASE
 )
+"""A text that is about the tracing itself."""
 _INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
 _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
 _LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
@@ -33,7 +34,7 @@ def is_traced(module: Module, context: Context) -> bool:
         if module.keras == 3 and context.root is not None and module.spell("tensorflow.print", context.root) is None:
             # Keras 3 may run it on another framework.
             return False
-        return not _runs_eagerly(module)
+        return not _runs_eagerly(module) and not _is_called_eagerly(module, context)
     if context.via is Via.DATASET and module.calls("enable_debug_mode"):
         return False
     return context.is_graph and not _converts_print(context)
@@ -45,6 +46,21 @@ def _runs_eagerly(module: Module) -> bool:
         return True
     stores = [node for node in module.attributes("run_eagerly") if isinstance(node.ctx, ast.Store)]
     return any(not is_false(getattr(module.parent(node), "value", None)) for node in stores)
+
+
+def _is_called_eagerly(module: Module, context: Context) -> bool:
+    """Whether the file itself calls the step of a model, and not in a graph."""
+    if context.via is not Via.KERAS_STEP or not isinstance(context.root, ast.FunctionDef):
+        return False
+    if not isinstance(module.parent(context.root), ast.ClassDef):
+        return False
+    calls = [call for call in module.calls(context.root.name) if isinstance(call.func, ast.Attribute)]
+    return any(not _is_super(module, call) and not module.context(call).is_graph for call in calls)
+
+
+def _is_super(module: Module, call: ast.Call) -> bool:
+    value = call.func.value if isinstance(call.func, ast.Attribute) else None
+    return isinstance(value, ast.Call) and module.qualified(value.func) == "builtins.super"
 
 
 def _converts_print(context: Context) -> bool:
@@ -140,7 +156,7 @@ def is_deliberate(module: Module, call: ast.Call, arguments: Sequence[Argument])
     texts = [piece.text for one in arguments for piece in one.pieces if isinstance(piece, Text)]
     nodes = [node for value in call.args for node in ast.walk(value)]
     return (
-        any(map(_TRACING.search, texts))
+        any(map(TRACING.search, texts))
         or any(_inspects(module, node) for node in nodes)
         or is_guarded(module, call)
         or _is_printed_by_tensorflow(module, call)

@@ -1,0 +1,241 @@
+"""Python numbers outside of a traced function that the function counts up: it does so once for each trace."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tffix.codemod import Applicability, Fix
+from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement
+from tffix.semantics.graph import Via
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.scopes import Binding
+from tffix.semantics.syntax import single_target
+from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+
+from ..lists._edits import replacements
+from ._consumers import Consumers, NeedsValueError
+from ._frozen import is_about_tracing, is_in_graph
+
+if TYPE_CHECKING:
+    from tffix.semantics.module import Module
+
+_TRACES = re.compile(r"trac(e|ing)|compil|追踪", re.IGNORECASE)
+_METHODS = {ast.Add: "assign_add", ast.Sub: "assign_sub"}
+
+
+class NoVariableError(Exception):
+    """The number cannot be made a ``tf.Variable`` here; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number outside of traced code, with the statements that count it up there.
+
+    ``others`` are the other places that give it a value, ``reads`` those that read it.
+    """
+
+    target: ast.Name | ast.Attribute
+    updates: tuple[ast.AugAssign, ...]
+    others: tuple[Binding, ...]
+    reads: tuple[ast.expr, ...]
+
+
+def counters(module: Module) -> Iterator[Counter]:
+    """The counters of the file that certainly are Python numbers, by their first update."""
+    found: dict[tuple[object, str], list[ast.AugAssign]] = {}
+    for statement in module.nodes(ast.AugAssign):
+        key = _key(module, statement.target)
+        if key is not None and is_in_graph(module, statement) and not _is_keras_call(module, statement):
+            found.setdefault(key, []).append(statement)
+    for updates in found.values():
+        target = updates[0].target
+        assert isinstance(target, (ast.Name, ast.Attribute))
+        counter = _counter(module, target, updates)
+        if counter is not None and not _is_meant(module, target, updates):
+            yield counter
+
+
+def _is_keras_call(module: Module, node: ast.AST) -> bool:
+    return module.context(node).via is Via.KERAS_CALL
+
+
+def _key(module: Module, target: ast.expr) -> tuple[object, str] | None:
+    """What an assignment from inside of a function changes outside of it."""
+    if isinstance(target, ast.Name):
+        binding = module.scopes.by_node.get(target)
+        if binding is None or binding.scope is module.scopes.around(target):
+            return None
+        owner = binding.scope.node
+        is_traced = isinstance(owner, FUNCTION_TYPES) and module.function_context(owner).is_graph
+        return None if is_traced else (binding.scope, target.id)
+    if isinstance(target, ast.Attribute):
+        owner_class = module.self_class(target.value)
+        return None if owner_class is None else (owner_class, target.attr)
+    return None
+
+
+def _is_meant(module: Module, target: ast.Name | ast.Attribute, updates: list[ast.AugAssign]) -> bool:
+    name = target.id if isinstance(target, ast.Name) else target.attr
+    return bool(_TRACES.search(name)) or any(is_about_tracing(module, update) for update in updates)
+
+
+def _counter(module: Module, target: ast.Name | ast.Attribute, updates: list[ast.AugAssign]) -> Counter | None:
+    bindings, reads = _bindings_and_reads(module, target)
+    stores = {update.target for update in updates}
+    others = [binding for binding in bindings if binding.node not in stores]
+    is_number = bool(others) and all(
+        binding.value is not None and not binding.path and module.kind(binding.value) is Kind.NUMBER
+        for binding in others
+    )
+    if not is_number or any(module.kind(update.value) is not Kind.NUMBER for update in updates):
+        return None
+    return Counter(target, tuple(updates), tuple(others), tuple(reads))
+
+
+def _bindings_and_reads(module: Module, target: ast.Name | ast.Attribute) -> tuple[list[Binding], list[ast.expr]]:
+    if isinstance(target, ast.Name):
+        scope = module.scopes.by_node[target].scope
+        names = [
+            name
+            for name in module.tree.names(target.id)
+            if isinstance(name.ctx, ast.Load) and module.scopes.owner(name.id, module.scopes.around(name)) is scope
+        ]
+        return scope.all(target.id), [*names]
+    owner = module.self_class(target.value)
+    assert owner is not None
+    reads = [node for node in module.attributes(target.attr) if isinstance(node.ctx, ast.Load)]
+    return module.attribute_bindings(owner, target.attr), [*reads]
+
+
+# -- the fix ---------------------------------------------------------------------------------------------------------
+
+
+def variable_fix(module: Module, counter: Counter) -> Fix:
+    """Make the counter a ``tf.Variable``: where it is made, counted up and read.
+
+    Raises:
+        NoVariableError: that cannot be done rightly.
+    """
+    if any(module.context(update).via not in (Via.FUNCTION, Via.KERAS_STEP) for update in counter.updates):
+        raise NoVariableError("functions of tf.data run in parallel; number the elements with Dataset.enumerate")
+    if any(module.kind(call) is Kind.STRATEGY for call in module.nodes(ast.Call)):
+        raise NoVariableError("replicas would count each for itself; make it a tf.Variable with an aggregation")
+    edits = [
+        *_creation(module, counter),
+        *(_update(update) for update in counter.updates),
+        *_reads(module, counter),
+        *_declarations(module, counter),
+    ]
+    return Fix(tuple(edits), applicability=Applicability.UNSAFE)
+
+
+def _creation(module: Module, counter: Counter) -> Iterator[Edit]:
+    first, *resets = sorted(counter.others, key=lambda binding: not _is_start(module, counter, binding))
+    statement = module.statement(first.node)
+    value = first.value
+    if not _is_start(module, counter, first) or not isinstance(value, ast.Constant) or isinstance(value.value, bool):
+        raise NoVariableError(
+            "it is not certain where the number starts; make it a tf.Variable there, and use assign_add"
+        )
+    if isinstance(value.value, int) and not all(_is_int(update.value) for update in counter.updates):
+        raise NoVariableError("the number may be an integer or a float; make it a tf.Variable of one dtype")
+    variable = module.spell("tensorflow.Variable", statement)
+    if variable is None:
+        raise NoVariableError("tensorflow has no name there; import it, and make the number a tf.Variable")
+    # Keras and tf.Module track the variables of their attributes, and would train this one.
+    owner = module.self_class(counter.target.value) if isinstance(counter.target, ast.Attribute) else None
+    options = ", trainable=False" if owner is not None and owner.bases else ""
+    yield Replace(value, f"{variable}({{value}}{options})", {"value": value})
+    for reset in resets:
+        again = module.statement(reset.node)
+        target = single_target(again)
+        if target is None or reset.value is None or type(getattr(reset.value, "value", None)) is not type(value.value):
+            raise NoVariableError("the number is set again elsewhere; make it a tf.Variable, and use assign there")
+        yield ReplaceStatement(again, "{target}.assign({value})", {"target": target, "value": reset.value})
+
+
+def _is_start(module: Module, counter: Counter, binding: Binding) -> bool:
+    """Whether a binding is where the number is made: in ``__init__``, or where the scope that owns the name begins."""
+    statement = module.statement(binding.node)
+    function = module.function(statement)
+    if single_target(statement) is None or any(isinstance(outer, LOOP_TYPES) for outer in _inner(module, statement)):
+        return False
+    if isinstance(counter.target, ast.Name):
+        return module.scopes.around(binding.node) is binding.scope and module.parent(statement) is binding.scope.node
+    if not isinstance(function, ast.FunctionDef) or function.name != "__init__" or statement not in function.body:
+        return False
+    return _is_ready(module, function, statement)
+
+
+def _is_ready(module: Module, init: ast.FunctionDef, statement: ast.stmt) -> bool:
+    """Whether the object can take variables by then: one of Keras once ``super().__init__()`` has run."""
+    owner = module.parent(init)
+    if not isinstance(owner, ast.ClassDef) or not owner.bases:
+        return True
+    before = init.body[: init.body.index(statement)]
+    return any(isinstance(inner, ast.Attribute) and inner.attr == "__init__" for s in before for inner in ast.walk(s))
+
+
+def _inner(module: Module, node: ast.AST) -> Iterator[ast.AST]:
+    function = module.function(node)
+    for outer in module.ancestors(node):
+        if outer is function:
+            return
+        yield outer
+
+
+def _is_int(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _update(update: ast.AugAssign) -> Edit:
+    method = _METHODS.get(type(update.op))
+    if method is None:
+        raise NoVariableError("it is not only counted; make it a tf.Variable, and use assign")
+    return ReplaceStatement(update, f"{{target}}.{method}({{value}})", {"target": update.target, "value": update.value})
+
+
+def _reads(module: Module, counter: Counter) -> list[Edit]:
+    codes: dict[ast.expr, str] = {}
+    for read in counter.reads:
+        if isinstance(read, ast.Attribute) and not _is_same_object(module, counter, read):
+            raise NoVariableError(f"`{module.segment(read)}` may read it too; make it a tf.Variable, and read .numpy()")
+        context = module.context(read)
+        if context.is_graph:
+            try:
+                Consumers(module).check(read)
+            except NeedsValueError as error:
+                raise NoVariableError(f"it is read in the graph, where {error}") from error
+        elif context.via is not None:
+            raise NoVariableError("it is read where Keras may trace; make it a tf.Variable, and use that as a tensor")
+        else:
+            codes[read] = f"{module.segment(read)}.numpy()"
+    found = replacements(module, codes)
+    if found is None:
+        raise NoVariableError(
+            "a text reads it in a way that cannot be changed; make it a tf.Variable, and use .numpy()"
+        )
+    return found
+
+
+def _is_same_object(module: Module, counter: Counter, read: ast.Attribute) -> bool:
+    assert isinstance(counter.target, ast.Attribute)
+    owner = module.self_class(counter.target.value)
+    return owner is not None and module.instance_class(read.value) is owner
+
+
+def _declarations(module: Module, counter: Counter) -> Iterator[Edit]:
+    """A variable is not assigned to: ``global n`` is no longer needed."""
+    if not isinstance(counter.target, ast.Name):
+        return
+    declarations: list[ast.Global | ast.Nonlocal] = [*module.nodes(ast.Global), *module.nodes(ast.Nonlocal)]
+    for statement in declarations:
+        if counter.target.id not in statement.names:
+            continue
+        left = ", ".join(name for name in statement.names if name != counter.target.id)
+        keyword = "global" if isinstance(statement, ast.Global) else "nonlocal"
+        yield ReplaceStatement(statement, f"{keyword} {left}") if left else Remove(statement)

@@ -18,7 +18,7 @@ computed before the block, not even one that another tape watches:
 | `tf.Variable(2.0)`, `watch_accessed_variables=False` | None | 4.0 |
 | `tf.constant(2)` (int32) | None | None, and a warning |
 
-`watch` costs nothing, and counts only for what comes after it: that is why it stands first.
+`watch` costs nothing. It stands first, so that it counts for all of the block.
 
 ## When the fix is safe
 `x` is a tensor of floats by what this file says (`tf.constant(3.0)`, `tf.random.normal`, a cast to float, arithmetic
@@ -58,7 +58,7 @@ from tffix.semantics.gradient_paths import Paths
 from tffix.semantics.gradient_sources import expects_none, identity
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument, is_false, names_in
 from tffix.semantics.tapes import Tape
 
@@ -175,7 +175,9 @@ def _is_watched(module: Module, tape: Tape, name: ast.Name) -> bool:
                 return True
             found = identity(module, element)
             same = isinstance(found, frozenset) and bool(found & module.bindings(name))
-            if same or module.kind(element) not in (Kind.TENSOR, Kind.VARIABLE):
+            same = same or module.value(element) is module.value(name)
+            runs = any(binding.kind is BindingKind.FOR for binding in module.origins(element))
+            if same or runs or module.kind(element) not in (Kind.TENSOR, Kind.VARIABLE):
                 return True
     return False
 

@@ -242,6 +242,7 @@ class Elements:
         if self._module.kind(node) is not Kind.TENSOR:
             return None
         given = any(self._module.kind(a) is Kind.DTYPE for a in [*node.args[1:], *(k.value for k in node.keywords)])
+        given = given or any(keyword.arg in (None, "dtype", "output_type") for keyword in node.keywords)
         default = None if given else table.DEFAULT_DTYPES.get(name)
         return Element(name in table.SINGLE, False, dtype_argument(self._module, node) or default)
 

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from tffix.semantics.tapes import Tape
 
 
+_HIDING = ("exec", "eval", "globals", "locals", "vars", "gradient_override_map")
+"""Calls after which names or operations are not what they seem."""
+
+
 class Paths:
     """The ways into the target of one derivative call of one tape."""
 
@@ -36,12 +40,12 @@ class Paths:
         self._owners = _identities(module, self.sources.owners)
 
     def to_target(self) -> Way:
-        """The way into the target; unknown when the tape is paused, or is asked from another function."""
+        """The way into the target; unknown when the tape is paused or asked from another function, or names can change unseen."""
         way = Way()
         if self.target is None:
             return way
-        paused = bool(self.tape.calls("stop_recording", "reset"))
-        if paused or self.module.function(self.target) is not self.frame.function:
+        is_hidden = any(self.module.calls(name) for name in _HIDING) or bool(self.tape.calls("stop_recording", "reset"))
+        if is_hidden or self.module.function(self.target) is not self.frame.function:
             way.unknown.append(self.target)
             return way
         return self.into([self.target], self.frame)

@@ -13,7 +13,7 @@ from tffix.semantics.gradient_sources import VARIABLES
 from tffix.semantics.gradient_ways import Cut, Frame, Way
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind, Path
-from tffix.semantics.syntax import argument, argument_values, default, literal_element
+from tffix.semantics.syntax import argument, argument_values, default, literal_element, names_in
 
 if TYPE_CHECKING:
     from tffix.semantics.gradient_paths import Paths
@@ -23,7 +23,7 @@ _PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.SHAPE, 
 _SELECTORS = ("indices", "mask", "axis", "name", "dtype")
 _PLACES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.IfExp, ast.NamedExpr)
 _COMPUTING = (Kind.LOSS, Kind.LAYER, Kind.MODEL)
-_FLOATS = ("float", "bfloat", "half", "double")
+_FLOATS = ("float", "bfloat", "half", "double", "complex")
 
 
 Item = tuple[ast.expr, Path, Frame]
@@ -127,6 +127,10 @@ class Step:
                 yield from self._binding(node, earlier)
         elif binding.kind is BindingKind.FOR and binding.value is not None:
             if self.module.kinds.of_binding(binding) not in _PLAIN:
+                is_unknown = self.module.kind(binding.value) is Kind.UNKNOWN
+                if is_unknown and self.paths.sources.owners and isinstance(binding.value, (ast.Name, ast.Call)):
+                    # It may run over the variables themselves.
+                    self.way.unknown.append(node)
                 yield (binding.value, (), frame)
         elif binding.kind not in (BindingKind.IMPORT, BindingKind.FUNCTION, BindingKind.CLASS, BindingKind.DELETE):
             self.way.unknown.append(node)
@@ -138,9 +142,11 @@ class Step:
     def _argument(self, node: ast.Name, parameter: ast.arg, frame: Frame) -> Iterator[Item]:
         call, outer = frame.call, frame.outer
         given = None if call is None else self.module.parameters.passed(call, parameter)
+        if given is None and frame.function is not None:
+            given = default(frame.function, parameter)
         if given is not None and outer is not None:
             yield (given, self.path, outer)
-        elif frame.function is None or default(frame.function, parameter) is None:
+        else:
             self.way.unknown.append(node)
 
     def _outside(self, node: ast.Name, binding: Binding) -> Iterator[Item]:
@@ -187,8 +193,13 @@ class Step:
         """Whether a value of unknown kind is a parameter, an element of a batch or the result of a call."""
         if binding.kind is BindingKind.FOR:
             return not self._is_inside(binding.value)
-        is_result = binding.kind is BindingKind.ASSIGN and isinstance(binding.value, ast.Call)
-        return is_result or binding.kind is BindingKind.PARAMETER
+        if isinstance(binding.node, ast.arg):
+            given = [] if self._is_lambda(binding.node) else self.module.parameters.arguments_here(binding.node)
+            return not any(isinstance(value, (ast.Attribute, ast.Subscript)) for value in given)
+        return binding.kind is BindingKind.ASSIGN and isinstance(binding.value, ast.Call)
+
+    def _is_lambda(self, parameter: ast.arg) -> bool:
+        return isinstance(self.module.tree.function_of(parameter), ast.Lambda)
 
     def _is_inside(self, iterable: ast.expr | None) -> bool:
         statements = self.paths.tape.statement.body
@@ -197,7 +208,12 @@ class Step:
     def _is_filled(self, bindings: Iterable[Binding]) -> bool:
         """Whether a list or dictionary gets elements after it is made, so that its display does not say all."""
         for binding in bindings:
-            if self.module.kinds.of_binding(binding) not in (Kind.LIST, Kind.DICT, Kind.UNKNOWN):
+            kind = self.module.kinds.of_binding(binding)
+            if kind is Kind.ARRAY and binding.value is not None:
+                # Arrays of objects can hold tensors.
+                if not any(name.id == "object" for name in names_in(binding.value)):
+                    continue
+            elif kind not in (Kind.LIST, Kind.DICT, Kind.UNKNOWN):
                 continue
             for use in self.module.uses(binding):
                 holder = self.module.parent(use)

@@ -122,6 +122,7 @@ SINGLE = frozenset(
 """Functions that return one tensor, besides those above; others may return structures."""
 DEFAULT_DTYPES = {
     **dict.fromkeys(["zeros", "ones", "eye", "normal", "truncated_normal", "one_hot"], "float32"),
+    **dict.fromkeys(["uniform", "stateless_normal", "stateless_uniform", "stateless_truncated_normal"], "float32"),
     **dict.fromkeys(["argmax", "argmin", "categorical"], "int64"),
     **dict.fromkeys(["argsort", "shape"], "int32"),
     **dict.fromkeys(["equal", "not_equal", "greater", "greater_equal", "less", "less_equal"], "bool"),

@@ -1,0 +1,17 @@
+import numpy as np
+import tensorflow as tf
+from tensorflow import keras
+
+x = np.random.rand(100, 3)
+y = 2.0 * np.linspace(-1, 1, 100) + 0.5
+
+model = keras.Sequential([keras.layers.Dense(16, activation="relu"), keras.layers.Dense(1)])
+optimizer = keras.optimizers.SGD(0.01)
+
+for epoch in range(100):
+    with tf.GradientTape() as tape:
+        prediction = model(x)
+        tf.debugging.assert_shapes([(prediction, ("n",)), (y, ("n",))])
+        loss = tf.reduce_mean(tf.math.squared_difference(prediction, y))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))

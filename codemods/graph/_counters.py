@@ -14,7 +14,7 @@ from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding
 from tffix.semantics.syntax import single_target
-from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, terminal_name
 
 from ..lists._edits import replacements
 from ._consumers import Consumers, NeedsValueError
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
 _TRACES = re.compile(r"trac(e|ing)|compil|追踪", re.IGNORECASE)
+_DEVICE_SETTINGS = (
+    "set_memory_growth",
+    "set_visible_devices",
+    "set_logical_device_configuration",
+    "set_virtual_device_configuration",
+)
 _METHODS = {ast.Add: "assign_add", ast.Sub: "assign_sub"}
 
 
@@ -80,7 +86,19 @@ def _key(module: Module, target: ast.expr) -> tuple[object, str] | None:
 
 def _is_meant(module: Module, target: ast.Name | ast.Attribute, updates: list[ast.AugAssign]) -> bool:
     name = target.id if isinstance(target, ast.Name) else target.attr
-    return bool(_TRACES.search(name)) or any(is_about_tracing(module, update) for update in updates)
+    if _TRACES.search(name) or any(is_about_tracing(module, update) for update in updates):
+        return True
+    return any(_asks_for(module, name, update) for update in updates)
+
+
+def _asks_for(module: Module, name: str, update: ast.AugAssign) -> bool:
+    """Whether a condition on the counter itself guards the update: something that is to be traced once."""
+    tests = (outer.test for outer in _inner(module, update) if isinstance(outer, ast.If))
+    return any(
+        isinstance(node, (ast.Name, ast.Attribute)) and terminal_name(node) == name
+        for test in tests
+        for node in ast.walk(test)
+    )
 
 
 def _counter(module: Module, target: ast.Name | ast.Attribute, updates: list[ast.AugAssign]) -> Counter | None:
@@ -124,6 +142,8 @@ def variable_fix(module: Module, counter: Counter) -> Fix:
         raise NoVariableError("functions of tf.data run in parallel; number the elements with Dataset.enumerate")
     if any(module.kind(call) is Kind.STRATEGY for call in module.nodes(ast.Call)):
         raise NoVariableError("replicas would count each for itself; make it a tf.Variable with an aggregation")
+    if any(module.calls(name) for name in _DEVICE_SETTINGS):
+        raise NoVariableError("a variable starts the devices, which the file sets up; make it a tf.Variable after that")
     edits = [
         *_creation(module, counter),
         *(_update(update) for update in counter.updates),
@@ -201,6 +221,11 @@ def _update(update: ast.AugAssign) -> Edit:
 
 def _reads(module: Module, counter: Counter) -> list[Edit]:
     codes: dict[ast.expr, str] = {}
+    if isinstance(counter.target, ast.Attribute):
+        known = {*(binding.node for binding in counter.others), *(update.target for update in counter.updates)}
+        stored = [node for node in module.attributes(counter.target.attr) if not isinstance(node.ctx, ast.Load)]
+        if any(node not in known for node in stored):
+            raise NoVariableError("another class may set it too; make it a tf.Variable in each")
     for read in counter.reads:
         if isinstance(read, ast.Attribute) and not _is_same_object(module, counter, read):
             raise NoVariableError(f"`{module.segment(read)}` may read it too; make it a tf.Variable, and read .numpy()")

@@ -10,7 +10,7 @@ from tffix.semantics.graph import Via
 from tffix.semantics.syntax import is_none
 from tffix.semantics.tree import terminal_name
 
-from ._where import TRACING, is_guarded, is_traced
+from ._where import TRACING, is_guarded, is_plainly_decorated, is_traced
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -105,7 +105,9 @@ def is_in_graph(module: Module, node: ast.AST) -> bool:
     """Whether ``node`` runs once for each trace; the ``call`` of a layer does where the file has ``fit`` train."""
     context = module.context(node)
     is_call = context.via is Via.KERAS_CALL and bool(module.calls("fit"))
-    return (context.is_graph or is_call) and is_traced(module, context) and not is_guarded(module, node)
+    if not (context.is_graph or is_call) or not is_traced(module, context):
+        return False
+    return is_plainly_decorated(module, node) and not is_guarded(module, node)
 
 
 def is_about_tracing(module: Module, node: ast.AST) -> bool:

@@ -171,17 +171,23 @@ class Places:
             raise NeedsValueError(
                 "the comparison may need a Python number; draw it with tf.random where a tensor will do"
             )
-        outer = self._module.parent(parent)
-        if isinstance(outer, ast.If) and outer.test is parent:
-            self._branches(outer)
-        elif isinstance(outer, ast.IfExp) and outer.test is parent:
-            if not (
-                is_converted(self._module, outer) and self._is_tensor(outer.body) and self._is_tensor(outer.orelse)
-            ):
-                raise NeedsValueError("the condition chooses between values of unknown kind; write it with tf.cond")
-        else:
-            Consumers(self._module).check(parent)
+        self._condition(parent)
         return "int32" if self._is_integer else None
+
+    def _condition(self, test: ast.expr) -> None:
+        outer = self._module.parent(test)
+        while isinstance(outer, ast.BoolOp) or (isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.Not)):
+            test, outer = outer, self._module.parent(outer)
+        if isinstance(outer, ast.If) and outer.test is test:
+            self._branches(outer)
+        elif isinstance(outer, ast.IfExp) and outer.test is test:
+            is_chosen = self._is_tensor(outer.body) and self._is_tensor(outer.orelse)
+            if not is_chosen or not is_converted(self._module, outer):
+                raise NeedsValueError("the condition chooses between values of unknown kind; write it with tf.cond")
+        elif not isinstance(test, ast.Compare) or isinstance(outer, (ast.While, ast.Assert)):
+            raise NeedsValueError("the condition needs a Python value; write it with tf operations")
+        else:
+            Consumers(self._module).check(test)
 
     def _branches(self, statement: ast.If) -> None:
         """AutoGraph makes ``tf.cond`` of the condition: both branches must give the same names tensors."""

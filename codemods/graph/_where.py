@@ -23,6 +23,7 @@ TRACING = re.compile(
     r"\b(re-?)?trac(e|ed|es|ing)\b|追踪|跟踪|\bside[ -]effect|\b(build|construct|creat)ing\b.*\bgraph\b", re.IGNORECASE
 )
 """A text that is about the tracing itself."""
+_PLAIN = ("tensorflow.", "keras.", "tf_keras.", "builtins.", "functools.", "abc.", "typing.", "dataclasses.")
 _INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
 _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
 _LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
@@ -61,6 +62,14 @@ def _is_called_eagerly(module: Module, context: Context) -> bool:
 def _is_super(module: Module, call: ast.Call) -> bool:
     value = call.func.value if isinstance(call.func, ast.Attribute) else None
     return isinstance(value, ast.Call) and module.qualified(value.func) == "builtins.super"
+
+
+def is_plainly_decorated(module: Module, node: ast.AST) -> bool:
+    """Whether no decorator of unknown make stands between the functions around ``node`` and the trace."""
+    decorators = [d for outer in module.ancestors(node) for d in getattr(outer, "decorator_list", ())]
+    return all(
+        (module.qualified(d.func if isinstance(d, ast.Call) else d) or "").startswith(_PLAIN) for d in decorators
+    )
 
 
 def _converts_print(context: Context) -> bool:

@@ -67,7 +67,7 @@ from tffix.semantics.tree import terminal_name
 from ._consumers import Consumers, NeedsValueError
 from ._numpy import NoEqualError, Translator, takes_value
 from ._pairs import STATIC
-from ._where import is_guarded, is_keras, is_traced
+from ._where import is_guarded, is_keras, is_plainly_decorated, is_traced
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -77,7 +77,7 @@ _GUARDS = ("builtins.hasattr", "builtins.isinstance", "builtins.callable", "tens
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
-    if b"enable_numpy_behavior" in module.data:
+    if b"enable_numpy_behavior" in module.data or module.attributes("python_function"):
         return
     translator = Translator(module)
     calls = [call for call in _candidates(module) if _fails(module, translator, call)]
@@ -120,6 +120,8 @@ def _fails(module: Module, translator: Translator, call: ast.Call) -> bool:
     """Whether ``call`` is certainly traced, and given a tensor without a value."""
     context = module.context(call)
     if not context.is_graph or not is_traced(module, context) or _is_left(module, call):
+        return False
+    if not is_plainly_decorated(module, call):
         return False
     if takes_value(call) and isinstance(call.func, ast.Attribute):
         return translator.is_symbolic(call.func.value)
@@ -212,6 +214,8 @@ def _formats(module: Module, translator: Translator) -> Iterator[Match]:
             continue
         context = module.context(value)
         if not context.is_graph or not is_traced(module, context) or _is_left(module, value):
+            continue
+        if not is_plainly_decorated(module, value):
             continue
         if translator.is_symbolic(value.value) and module.kind(value.value) is Kind.TENSOR:
             yield Match(

@@ -120,6 +120,8 @@ class Symbolic:
     def _is_iterated(self, iterable: ast.expr) -> bool:
         if self._module.kind(iterable) in _DATASETS:
             return True
+        if isinstance(iterable, (ast.List, ast.Tuple)):
+            return bool(iterable.elts) and all(map(self, iterable.elts))
         if not isinstance(iterable, ast.Call):
             return self(iterable)
         if self._module.qualified(iterable.func) in ("builtins.enumerate", "builtins.zip"):
@@ -138,23 +140,26 @@ class Symbolic:
         if qualified == "builtins.sum" and node.args:
             added = node.args[0]
             return self(added.elt) if isinstance(added, (ast.ListComp, ast.GeneratorExp)) else self.holds(added)
+        local = module.definition(node.func) if qualified is None else None
+        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
+            return self._returns_symbols(local)
         if module.kind(node) is not Kind.TENSOR:
             return module.kind(node) is Kind.VARIABLE
         if qualified is not None:
             return not qualified.startswith("builtins.")
-        local = module.definition(node.func)
-        if isinstance(local, (ast.FunctionDef, ast.Lambda)):
-            context = module.function_context(local)
-            if context.via is Via.FUNCTION and context.root is local:
-                return True
-            values = module.returned(local)
-            return bool(values) and all(map(self, values))
         if module.kind(node.func) in _CALLED:
             return True
         if not isinstance(node.func, ast.Attribute):
             return False
         receiver = module.kind(node.func.value)
         return receiver not in (Kind.TENSOR, Kind.UNKNOWN) or self(node.func.value)
+
+    def _returns_symbols(self, function: ast.FunctionDef | ast.Lambda) -> bool:
+        context = self._module.function_context(function)
+        if context.via is Via.FUNCTION and context.root is function:
+            return True
+        values = self._module.returned(function)
+        return bool(values) and all(map(self, values))
 
     def holds(self, node: ast.expr) -> bool:
         """Whether ``node`` is such a tensor, or writes out a list or tuple with one."""

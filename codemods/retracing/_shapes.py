@@ -162,7 +162,7 @@ class Shapes:
             elif self._module.kind(call) is not Kind.DATASET or receiver(call) is None:
                 return None
             elif name in ("padded_batch", "bucket_by_sequence_length"):
-                return f"`{name}` pads each batch to the length of its own" if _is_open(call, name) else None
+                return f"`{name}` makes each batch as long as its longest element" if _is_open(call, name) else None
             elif name in _PASSING:
                 call = receiver(call)
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from math import prod
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -36,10 +37,18 @@ def _changes(module: Module, expression: ast.expr, seen: frozenset[Binding]) -> 
             continue
         if isinstance(node, ast.Name) and _name_changes(module, node, loops, seen):
             return True
-        if isinstance(node, ast.Call) and loops and (module.qualified(node.func) or "").startswith(_FRESH):
+        if isinstance(node, ast.Call) and loops and _is_fresh(module, node):
             return True
         waiting.extend(module.tree.children(node))
     return False
+
+
+def _is_fresh(module: Module, call: ast.Call) -> bool:
+    """Whether a call gives another result each time: random numbers, and what is computed from weights in training."""
+    qualified = module.qualified(call.func)
+    if qualified is not None:
+        return qualified.startswith(_FRESH)
+    return module.kind(call) is Kind.TENSOR and module.definition(call.func) is not None
 
 
 def _limits_values(module: Module, node: ast.AST) -> bool:
@@ -54,22 +63,37 @@ def _limits_values(module: Module, node: ast.AST) -> bool:
 
 
 def _name_changes(module: Module, name: ast.Name, loops: list[ast.stmt], seen: frozenset[Binding]) -> bool:
-    for binding in bound_in(module, name, loops):
-        if binding in seen or binding.kind is BindingKind.AUGMENTED:
-            if not is_conditional(module, binding.node):
-                return True
-        elif binding.kind is BindingKind.FOR or (
-            binding.kind is BindingKind.ASSIGN
-            and binding.value is not None
-            and _changes(module, binding.value, seen | {binding})
-        ):
-            return True
-    for binding in module.bindings(name):
-        if isinstance(binding.node, ast.arg) and binding not in seen:
-            given = module.parameters.arguments_here(binding.node)
-            if any(value is not None and _changes(module, value, seen | {binding}) for value in given):
-                return True
-    return False
+    inside = bound_in(module, name, loops)
+    return any(_is_new_each_time(module, binding, seen) for binding in inside) or any(
+        _is_passed_anew(module, binding, seen) for binding in module.bindings(name) if binding not in inside
+    )
+
+
+def _is_new_each_time(module: Module, binding: Binding, seen: frozenset[Binding]) -> bool:
+    """Whether a binding in a loop gives its name another value in every iteration."""
+    if binding in seen or binding.kind is BindingKind.AUGMENTED:
+        return not is_conditional(module, binding.node)
+    if binding.kind is BindingKind.FOR:
+        return True
+    is_assigned = binding.kind is BindingKind.ASSIGN and binding.value is not None
+    return is_assigned and binding.value is not None and _changes(module, binding.value, seen | {binding})
+
+
+def _is_passed_anew(module: Module, binding: Binding, seen: frozenset[Binding]) -> bool:
+    """Whether a binding outside of the loops comes from a parameter for which another loop passes other values."""
+    if binding in seen:
+        return False
+    if isinstance(binding.node, ast.arg):
+        given = module.parameters.arguments_here(binding.node)
+        return any(value is not None and _changes(module, value, seen | {binding}) for value in given)
+    if binding.kind is not BindingKind.ASSIGN or binding.value is None or loops_around(module, binding.node):
+        return False
+    parts = [node for node in ast.walk(binding.value) if _limits_values(module, node)]
+    return not parts and any(
+        _is_passed_anew(module, inner, seen | {binding})
+        for name in names_in(binding.value)
+        for inner in module.bindings(name)
+    )
 
 
 def is_conditional(module: Module, node: ast.AST) -> bool:
@@ -85,18 +109,23 @@ def is_conditional(module: Module, node: ast.AST) -> bool:
 def _has_few_values(module: Module, expression: ast.expr) -> bool:
     """Whether ``expression`` takes fewer than five values, counted from the literals that its loops run over."""
     loops = loops_around(module, expression)
-    product = 1
+    counts: list[int] = []
     for name in names_in(expression):
-        for binding in bound_in(module, name, loops):
-            count = _count(module, binding)
-            if count is None:
-                return False
-            product *= count
+        inside = bound_in(module, name, loops)
         for binding in module.bindings(name):
             if isinstance(binding.node, ast.arg):
+                given = module.parameters.arguments_here(binding.node)
+                if any(value is not None and varies(module, value) for value in given):
+                    return False
+                counts.append(1)
+            elif binding in inside:
+                count = _count(module, binding)
+                if count is None:
+                    return False
+                counts.append(count)
+            elif binding.value is not None and _is_passed_anew(module, binding, frozenset()):
                 return False
-    is_call = any(isinstance(node, (ast.Call, ast.Attribute)) for node in ast.walk(expression))
-    return product < MANY and not (is_call and product == 1)
+    return bool(counts) and prod(counts) < MANY
 
 
 def _count(module: Module, binding: Binding) -> int | None:
@@ -181,6 +210,41 @@ def _is_integer_binding(module: Module, binding: Binding, depth: int) -> bool:
     return False
 
 
-def is_number(module: Module, expression: ast.expr) -> bool:
-    """Whether ``expression`` is a Python number: for each of its values a ``tf.function`` is traced anew."""
-    return module.kind(expression) is Kind.NUMBER
+def is_number(module: Module, expression: ast.expr, seen: frozenset[Binding] = frozenset()) -> bool:
+    """Whether ``expression`` is a Python number: for each of its values a ``tf.function`` is traced anew.
+
+    What ``range`` counts to is one: a counter divided by it is a share of the way.  The bindings in ``seen`` are being
+    looked at: what they are computed from themselves is a number if all else is.
+    """
+    if module.kind(expression) is Kind.NUMBER or _is_limit(module, expression):
+        return True
+    if isinstance(expression, ast.BinOp):
+        return is_number(module, expression.left, seen) and is_number(module, expression.right, seen)
+    if isinstance(expression, ast.Call) and module.qualified(expression.func) in ("builtins.min", "builtins.max"):
+        return len(expression.args) > 1 and all(is_number(module, value, seen) for value in expression.args)
+    if not isinstance(expression, ast.Name) or module.kind(expression) is not Kind.UNKNOWN:
+        return False
+    bindings = module.bindings(expression)
+    return bool(bindings) and all(
+        binding in seen
+        or (
+            binding.kind is BindingKind.ASSIGN
+            and not binding.path
+            and binding.value is not None
+            and is_number(module, binding.value, seen | bindings)
+        )
+        for binding in bindings
+    )
+
+
+def _is_limit(module: Module, expression: ast.expr) -> bool:
+    """Whether a loop of the same function counts to ``expression``, a name or attribute, with ``range``."""
+    if not isinstance(expression, (ast.Name, ast.Attribute)) or module.kind(expression) is not Kind.UNKNOWN:
+        return False
+    function, text = module.function(expression), ast.dump(expression)
+    return any(
+        module.function(call) is function
+        and module.qualified(call.func) == "builtins.range"
+        and any(ast.dump(value) == text for value in call.args)
+        for call in module.calls("range")
+    )

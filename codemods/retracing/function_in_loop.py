@@ -53,7 +53,7 @@ from tffix.rewriting.edits import Edit, Insert, Move, Replace, escaped
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
-from tffix.semantics.tree import terminal_name
+from tffix.semantics.tree import LOOP_TYPES, terminal_name
 
 from ._capture import bound_within, captured, changes_in_place, takes_new_objects
 from ._once import frozen_state, is_same_once
@@ -73,10 +73,22 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         if not made or module.context(place).is_graph:
             continue
         loops = loops_around(module, place)
-        if loops and module.parent(place) is loops[0]:
+        if not _is_certain(module, function, place, loops):
+            continue
+        if loops:
             yield from _in_loop(module, function, place, loops, made)
-        elif not loops:
+        else:
             yield from _in_function(module, function, place, made)
+
+
+def _is_certain(module: Module, function: Traced, place: ast.stmt, loops: list[ast.stmt]) -> bool:
+    """Whether nothing decides if the function is made anew: what is made behind a condition may be kept.
+
+    A function that is called where it is made cannot be.
+    """
+    holder = module.parent(function.maker)
+    is_called = isinstance(holder, ast.Call) and holder.func is function.maker
+    return is_called or module.parent(place) is (loops[0] if loops else module.function(place))
 
 
 def _calls(module: Module, function: Traced, place: ast.stmt) -> list[ast.Call]:
@@ -111,7 +123,7 @@ def _in_loop(
     if not fixed:
         changed = [name for name, bindings in reads if bound_within(module, bindings, loops[0])]
         if all(module.kind(name) is Kind.NUMBER for name in changed) and not is_short(module, loops[0]):
-            names = ", ".join(dict.fromkeys(f"`{name.id}`" for name in changed))
+            names = _listed(module, changed)
             reason = f"it reads {names}, which changes with the loop: pass that as a tensor, and move the function out"
             yield Match(function.maker, message, reason=reason)
         return
@@ -128,7 +140,7 @@ def _in_loop(
 
 def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[ast.Call]) -> Iterator[Match]:
     outer = module.function(place)
-    if not isinstance(outer, ast.FunctionDef) or module.parent(place) is not outer or outer.decorator_list:
+    if not isinstance(outer, ast.FunctionDef) or outer.decorator_list:
         return
     if outer.name in _CONSTRUCTORS or any(_is_repeated(module, call, outer) for call in made):
         return
@@ -145,8 +157,8 @@ def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[a
     if any(takes_new_objects(module, outer, call, loops_around(module, call)[-1]) for call in repeated):
         return
     if own:
-        names = ", ".join(dict.fromkeys(f"`{name.id}`" for name in own))
-        advice = "make it once, in `__init__`" if names == "`self`" else f"move it out, and pass it {names}"
+        names = _listed(module, own)
+        advice = "make it once, in `__init__`" if "`self`" in names else f"move it out, and pass it {names}"
         yield Match(function.maker, message, reason=f"it reads {names} of `{outer.name}`: {advice}")
     elif isinstance(module.parent(outer), ast.ClassDef):
         yield Match(function.maker, message, reason="it is made in a method: make it once, in `__init__` or before")
@@ -170,6 +182,10 @@ def _is_new(module: Module, name: ast.Name) -> bool:
     return module.kind(name) in _OBJECTS and not all(isinstance(origin.node, ast.arg) for origin in origins)
 
 
+def _listed(module: Module, names: list[ast.Name]) -> str:
+    return ", ".join(dict.fromkeys(f"`{name.id}`" for name in sorted(names, key=module.span)))
+
+
 def _called(module: Module, function: Traced) -> str:
     if isinstance(function.function, ast.FunctionDef):
         return f"`{function.function.name}`"
@@ -179,13 +195,14 @@ def _called(module: Module, function: Traced) -> str:
 
 def _match(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, message: str) -> Match:
     definition = function.function
-    state = frozen_state(module, definition) if isinstance(definition, ast.FunctionDef) else None
+    loop = anchor if isinstance(anchor, LOOP_TYPES) else None
+    state = frozen_state(module, definition, loop) if isinstance(definition, ast.FunctionDef) else None
     if state is not None:
         return Match(function.maker, message, reason=f"it would be traced once, but {state}")
     edits = _edits(module, function, place, anchor)
     if isinstance(edits, str):
         return Match(function.maker, message, reason=edits)
-    is_safe = isinstance(definition, ast.FunctionDef) and is_same_once(module, definition)
+    is_safe = isinstance(definition, ast.FunctionDef) and is_same_once(module, definition, loop)
     is_safe = is_safe and module.context(place).is_eager
     return Match(
         function.maker, message, Fix(edits, applicability=Applicability.SAFE if is_safe else Applicability.UNSAFE)

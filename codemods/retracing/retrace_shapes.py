@@ -8,8 +8,8 @@ own longest element. It adds `reduce_retracing=True`.
 
 ## Why is this bad?
 Every new shape is a new trace: 7 shapes, 7 traces, of 0.1 to 0.28 s and 2 MB each for a small training step. With
-`reduce_retracing=True` the second trace leaves the dimension open, and there are 2 in all (3 when another dimension
-changes as well).
+`reduce_retracing=True` the second trace leaves the dimension open, and there are 2 in all (3 where the first call makes
+the variables of a model).
 
 The smaller last batch of an epoch is **no** defect, though often called one: it costs one trace more, once.
 `drop_remainder=True` loses data to save it, and is not proposed here.

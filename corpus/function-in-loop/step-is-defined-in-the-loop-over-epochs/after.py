@@ -6,6 +6,7 @@ loss_fn = tf.keras.losses.MeanSquaredError()
 x = tf.random.stateless_normal((32, 4), seed=(1, 2))
 dataset = tf.data.Dataset.from_tensor_slices((x, x[:, :1])).batch(8)
 
+
 # One step of training.
 @tf.function
 def train_step(x, y):
@@ -14,6 +15,8 @@ def train_step(x, y):
     gradients = tape.gradient(loss, model.trainable_variables)
     optimizer.apply_gradients(zip(gradients, model.trainable_variables))
     return loss
+
+
 for epoch in range(20):
     for images, labels in dataset:
         loss = train_step(images, labels)

@@ -1,0 +1,23 @@
+import tensorflow as tf
+
+tf.keras.utils.set_random_seed(1)
+x = tf.random.stateless_normal((64, 8), seed=(1, 2))
+y = tf.reduce_sum(x, axis=1, keepdims=True)
+dataset = tf.data.Dataset.from_tensor_slices((x, y)).batch(16)
+model = tf.keras.Sequential([tf.keras.Input((8,)), tf.keras.layers.Dense(8, "tanh"), tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.Adam(0.01)
+loss_fn = tf.keras.losses.MeanSquaredError()
+
+for epoch in range(10):
+
+    @tf.function
+    def train_step(x, y):
+        with tf.GradientTape() as tape:
+            loss = loss_fn(y, model(x, training=True))
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+        return loss
+
+    for images, labels in dataset:
+        loss = train_step(images, labels)
+    print(epoch, float(loss))

@@ -70,6 +70,8 @@ _EVALUATION = re.compile(
     r"(^|_)(eval|evaluate|evaluation|infer|inference|predict|test|val|valid|validate|validation)(_|$)"
 )
 
+_CALLED = ("call", "__call__")
+
 DECORATED = (
     "`call` of `{}` is decorated, and a tf.function there can keep the mode of its first call; decorate the training "
     "step instead, then call the model with `training=True`"
@@ -94,7 +96,7 @@ def _in_step(module: Module, step: Trained) -> Iterator[Match]:
     """The calls of one tape that lack the flag: one fix for all of them."""
     unflagged: list[ast.Call] = []
     layers: list[ast.Call] = []
-    is_doubtful = step.opaque or _is_frozen(module)
+    is_doubtful = step.opaque or _is_changed(module)
     reason: str | None = None
     for model, calls in step.models.items():
         made_of = contents(module, model[0])
@@ -121,9 +123,9 @@ def _in_step(module: Module, step: Trained) -> Iterator[Match]:
     yield Match(first, message, fix=Fix(edits, applicability=applicability))
 
 
-def _is_frozen(module: Module) -> bool:
-    """Whether the file switches layers off or on, as for fine-tuning."""
-    return any(isinstance(attribute.ctx, ast.Store) for attribute in module.attributes("trainable"))
+def _is_changed(module: Module) -> bool:
+    """Whether the file switches layers off or on, as for fine-tuning, or puts something in the place of ``call``."""
+    return any(isinstance(attribute.ctx, ast.Store) for attribute in module.attributes("trainable", "call"))
 
 
 def _listed(layers: list[ast.Call]) -> str:
@@ -181,6 +183,10 @@ def _is_open(module: Module, call: ast.Call, model: Model, *, training_by_defaul
     if has_starred(call.args) or any(is_mode(keyword.arg) for keyword in call.keywords):
         return False
     owners = classes(module, model[0])
+    for origin in model[0]:
+        # ``self`` may be an instance of a subclass.
+        if isinstance(origin, ast.ClassDef) and any(module.definitions.is_overridden(origin, n) for n in _CALLED):
+            return False
     return bool(owners) and all(_takes_flag(module, call, owner, training_by_default) for owner in owners)
 
 

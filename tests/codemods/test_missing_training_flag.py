@@ -118,6 +118,8 @@ def test_layers(layer: str, has_modes: bool) -> None:
         ({"model": "keras.Sequential([{layers}]) if big else load()"}, None),
         ({"extra": "def freeze(layer):\n    layer.trainable = False\n"}, "unsafe"),
         ({"extra": "keras.backend.set_learning_phase(1)"}, None),
+        ({"extra": "def wrap(net):\n    net.call = tf.function(net.call)\n"}, "unsafe"),
+        ({"model": "keras.Model(base.input, keras.layers.Dropout(0.5)(base.output))"}, "unsafe"),
     ],
 )
 def test_preconditions(changes: dict[str, str], expected: str | None) -> None:
@@ -155,6 +157,21 @@ class Net({base}):
 )
 def test_classes(extra: str, expected: str | None) -> None:
     assert applicability(step(extra=extra, model="Net()")) == expected
+
+
+def test_self_may_be_an_instance_of_a_subclass() -> None:
+    train_step = """
+    def train_step(self, data):
+        x, y = data
+        with tf.GradientTape() as tape:
+            loss = self.compute_loss(y=y, y_pred=self(x))
+        gradients = tape.gradient(loss, self.trainable_variables)
+        self.optimizer.apply_gradients(zip(gradients, self.trainable_variables))
+"""
+    source = step(extra=net("def call(self, x):", other=train_step), call="model(x, training=True)")
+    assert applicability(source) == "safe"
+    other = "class Other(Net):\n    def call(self, x, training=True):\n        return x\n"
+    assert applicability(source + other) is None
 
 
 def test_decorated_call_has_a_reason() -> None:

@@ -56,7 +56,7 @@ class Definitions:
             return None if binding is None else self._bound(binding)
         if isinstance(function, ast.Attribute):
             owner = self.self_class(function.value)
-            if owner is not None and not self._is_overridden(owner, function.attr):
+            if owner is not None and not self.is_overridden(owner, function.attr):
                 return self.method(owner, function.attr)
             made = self.instance_class(function.value) if owner is None else None
             return None if made is None else self.method(made, function.attr)
@@ -84,7 +84,7 @@ class Definitions:
                     return self.method(local, name)
         return None
 
-    def _is_overridden(self, owner: ast.ClassDef, name: str) -> bool:
+    def is_overridden(self, owner: ast.ClassDef, name: str) -> bool:
         """Whether a subclass in this file has its own ``name``: then ``self`` may be an instance of that one."""
         for local in self._module.nodes(ast.ClassDef):
             if local is owner or not local.bases or not self._has_base(local, owner):

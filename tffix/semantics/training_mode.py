@@ -44,6 +44,7 @@ _OPAQUE = frozenset(["TFSMLayer"])
 """Layers that hold a model which cannot be seen."""
 _KNOWN_ROOTS = ("tensorflow", "keras", "tf_keras", "builtins", "numpy", "math", "functools", "itertools", "collections")
 _BUILDING = ("__init__", "build", "call")
+_PARTS = ("get_layer", "layers", "output")
 _GROWING = ("append", "extend", "insert", "add")
 
 
@@ -256,7 +257,9 @@ class _Walk:
 
     def _reading(self, node: ast.Name | ast.Attribute) -> None:
         if isinstance(node, ast.Attribute) and self._module.self_class(node.value) is None:
-            self._part(node.value)  # base.output
+            # base.output: all of the base, or a part of it.
+            self.contents.unknown = self.contents.unknown or node.attr in _PARTS
+            self._part(node.value)
             return
         bindings = self._module.origins(node)
         for binding in bindings:

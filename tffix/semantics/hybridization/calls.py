@@ -61,6 +61,9 @@ def _qualified(module: Module, call: ast.Call, qualified: str) -> Obstacle | Non
     path = keras_path(qualified)
     if root == "tensorflow" or path is not None:
         return _tensorflow(module, call, qualified, path)
+    if isinstance(call.func, ast.Attribute) and call.func.attr in table.BY_NAME:
+        # A method of an object that another module makes.
+        return _doubt(call, Cause.UNKNOWN, f"`{module.segment(call.func)}` must work in a graph as well")
     return _unknown(module, call)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tffix.semantics.graph import Via
 from tffix.semantics.hybridization.calls import call_obstacle
@@ -18,6 +19,7 @@ from tffix.semantics.tree import FunctionNode
 
 _MAX_DEPTH = 6
 _CALLED = {Kind.MODEL: "call", Kind.LAYER: "call", Kind.LOSS: "call"}
+_OF_OPTIMIZERS = ("apply_gradients", "apply", "minimize")
 _TENSORS = (Kind.TENSOR, Kind.VARIABLE)
 _CONTEXTS = ("tensorflow.name_scope", "tensorflow.device", "tensorflow.control_dependencies", "tensorflow.init_scope")
 _STATEMENTS: dict[type[ast.AST], tuple[Cause, str]] = {
@@ -46,6 +48,22 @@ class Code:
         self._function = function
         self._depth = depth
         self._around: tuple[FunctionNode, ...] = () if function is None else (function,)
+        self._questions: dict[type[ast.AST], Callable[[Any], Iterator[Obstacle]]] = {
+            ast.Call: self._call,
+            ast.Attribute: self._attribute,
+            ast.Name: self._name,
+            ast.For: self._loop,
+            ast.comprehension: self._loop,
+            ast.If: self._branch,
+            ast.IfExp: self._branch,
+            ast.Assert: self._branch,
+            ast.BoolOp: self._logic,
+            ast.UnaryOp: self._logic,
+            ast.With: self._with,
+            ast.Subscript: self._item,
+            ast.FormattedValue: self._text,
+            ast.BinOp: self._text,
+        }
 
     def obstacles(self) -> list[Obstacle]:
         """What stands in the way, in source order."""
@@ -76,23 +94,10 @@ class Code:
             fixed = _STATEMENTS.get(type(node))
             if fixed is not None:
                 yield Obstacle(node, *fixed)
-            elif isinstance(node, ast.Call):
-                yield from self._call(node)
-            elif isinstance(node, ast.Attribute):
-                yield from self._attribute(node)
-            elif isinstance(node, ast.Name):
-                if isinstance(node.ctx, ast.Load):
-                    yield from _some(name_obstacle(self._module, node, self._function))
-            elif isinstance(node, (ast.For, ast.comprehension)):
-                yield from self._loop(node)
-            elif isinstance(node, (ast.If, ast.IfExp, ast.Assert)):
-                yield from self._branch(node)
-            elif isinstance(node, ast.With):
-                yield from self._with(node)
-            elif isinstance(node, ast.Subscript):
-                yield from self._item(node)
-            elif isinstance(node, (ast.FormattedValue, ast.BinOp)):
-                yield from self._text(node)
+                continue
+            ask = self._questions.get(type(node))
+            if ask is not None:
+                yield from ask(node)
 
     # -- control flow ------------------------------------------------------------------------------------------------
 
@@ -123,6 +128,14 @@ class Code:
             yield Obstacle(node, Cause.CONTROL, reason, certain)
         else:
             reason = f"if it is a tensor, both branches of `if {text}` are traced and must bind the same names"
+            yield Obstacle(node, Cause.CONTROL, reason, certain=False)
+
+    def _logic(self, node: ast.BoolOp | ast.UnaryOp) -> Iterator[Obstacle]:
+        values = node.values if isinstance(node, ast.BoolOp) else [node.operand]
+        if any(self._module.kind(value) in _TENSORS for value in values):
+            reason = (
+                f"`{self._module.segment(node)}` becomes an operation of the graph, with the rules of tf.logical_and"
+            )
             yield Obstacle(node, Cause.CONTROL, reason, certain=False)
 
     def _is_python(self, test: ast.expr) -> bool:
@@ -162,6 +175,10 @@ class Code:
                 certain = self._module.kind(value) in _TENSORS
                 yield Obstacle(node, Cause.TEXT, "a tensor of a graph has no value to be written in a text", certain)
 
+    def _name(self, node: ast.Name) -> Iterator[Obstacle]:
+        if isinstance(node.ctx, ast.Load):
+            yield from _some(name_obstacle(self._module, node, self._function))
+
     def _attribute(self, node: ast.Attribute) -> Iterator[Obstacle]:
         if not isinstance(node.ctx, ast.Load):
             text = self._module.segment(node)
@@ -196,19 +213,26 @@ class Code:
         if isinstance(local, (ast.FunctionDef, ast.Lambda)):
             yield from self._followed(call, local)
         elif not isinstance(local, (ast.ClassDef, ast.AsyncFunctionDef)):
-            method = self._called_method(call)
-            if method is not None:
+            for method in self._called_methods(call):
                 yield from self._followed(call, method)
 
-    def _called_method(self, call: ast.Call) -> ast.FunctionDef | None:
-        """The method of this file that a call of a model, layer or loss runs."""
+    def _called_methods(self, call: ast.Call) -> list[ast.FunctionDef]:
+        """The methods of this file that a call of a model, layer, loss or optimizer runs."""
+        definitions = self._module.definitions
         name = _CALLED.get(self._module.kind(call.func))
-        owner = self._module.instance_class(call.func)
-        if owner is None:
-            binding = self._module.binding(call.func)
-            owner = None if binding is None or binding.value is None else self._module.instance_class(binding.value)
-        method = None if name is None or owner is None else self._module.definitions.method(owner, name)
-        return method if isinstance(method, ast.FunctionDef) else None
+        owners: list[ast.ClassDef]
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _OF_OPTIMIZERS:
+            # An optimizer that is passed as an argument may be of any class that the file defines.
+            name, known = call.func.attr, self._module.kind(call.func.value) is Kind.OPTIMIZER
+            owners = [] if known else self._module.nodes(ast.ClassDef)
+        else:
+            owner = self._module.instance_class(call.func)
+            if owner is None:
+                binding = self._module.binding(call.func)
+                owner = None if binding is None or binding.value is None else self._module.instance_class(binding.value)
+            owners = [] if owner is None else [owner]
+        methods = [] if name is None else [definitions.method(owner, name) for owner in owners]
+        return [method for method in methods if isinstance(method, ast.FunctionDef)]
 
     def _followed(self, call: ast.Call, function: ast.FunctionDef | ast.Lambda) -> Iterator[Obstacle]:
         if any(function is outer for outer in self._around):

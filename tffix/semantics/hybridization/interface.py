@@ -92,7 +92,7 @@ def results(module: Module, function: ast.FunctionDef) -> Iterator[Obstacle]:
             if kind in _NOT_RETURNED:
                 reason = f"`{text}` is returned, but a graph returns tensors only"
                 yield Obstacle(part, Cause.RESULT, reason)
-            elif kind not in (Kind.TENSOR, Kind.VARIABLE, Kind.NONE):
+            elif kind not in (Kind.TENSOR, Kind.NONE):
                 reason = f"`{text}` must be a tensor to be returned by a graph"
                 yield Obstacle(part, Cause.RESULT, reason, certain=False)
 

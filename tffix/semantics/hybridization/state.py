@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
+from tffix.semantics.hybridization.tables import GROWING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
@@ -42,14 +43,29 @@ def name_obstacle(module: Module, name: ast.Name, function: FunctionNode | None)
     if function is None or module.qualified(name) is not None:
         return None
     owner = module.scopes.owner(name.id, module.scopes.around(name))
-    if owner is None or owner.node is function or module.contains(function, owner.node):
+    if owner is None:
+        return Obstacle(name, Cause.UNKNOWN, f"`{name.id}` comes from elsewhere", certain=False)
+    if owner.node is function or module.contains(function, owner.node):
         return None
     bindings = [b for b in owner.all(name.id) if b.kind is not BindingKind.OTHER]
     again = _again(module, bindings, function)
     if again is None:
-        return None
+        return _filled(module, name)
     reason = f"`{name.id}` is bound again in line {_line(module, again)}, and a graph keeps what it was at first"
     return Obstacle(name, Cause.STATE, reason)
+
+
+def _filled(module: Module, name: ast.Name) -> Obstacle | None:
+    """What a list or dictionary from outside, which the file fills, makes of a graph."""
+    if module.kind(name) not in (Kind.LIST, Kind.DICT, Kind.UNKNOWN):
+        return None
+    for other in module.tree.names(name.id):
+        holder = module.parent(other)
+        is_item = isinstance(holder, ast.Subscript) and holder.value is other and not isinstance(holder.ctx, ast.Load)
+        if is_item or (isinstance(holder, ast.Attribute) and holder.attr in GROWING):
+            reason = f"`{name.id}` is filled in line {other.lineno}, and a graph keeps what was in it at first"
+            return Obstacle(name, Cause.STATE, reason, certain=False)
+    return None
 
 
 def _again(module: Module, bindings: list[Binding], function: FunctionNode) -> Binding | None:

@@ -1,0 +1,1 @@
+"""Codemods about training steps that run eagerly."""

@@ -1,0 +1,65 @@
+"""How the code of a step runs, and in which ways it is left."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from tffix.semantics.graph import Via
+from tffix.semantics.hybridization import Cause, Obstacle
+from tffix.semantics.module import Module
+from tffix.semantics.tapes import recording
+from tffix.semantics.tree import DEF_TYPES, LOOP_TYPES, DefNode
+
+
+def leaving(module: Module, statements: Sequence[ast.stmt]) -> Iterator[Obstacle]:
+    """The ``return``, ``break`` and ``continue`` that lead out of ``statements``."""
+    for statement in statements:
+        for node in module.tree.inline_nodes(statement):
+            if isinstance(node, ast.Return):
+                yield Obstacle(node, Cause.CONTROL, "`return` leaves the loop in the middle of the step")
+            elif isinstance(node, (ast.Break, ast.Continue)) and not _is_of_inner_loop(module, node, statements):
+                word = "break" if isinstance(node, ast.Break) else "continue"
+                reason = f"`{word}` leaves the step in the middle; decide before or behind the step"
+                yield Obstacle(node, Cause.CONTROL, reason)
+
+
+def _is_of_inner_loop(module: Module, node: ast.stmt, statements: Sequence[ast.stmt]) -> bool:
+    for outer in module.ancestors(node):
+        if isinstance(outer, LOOP_TYPES):
+            return any(module.contains(statement, outer) for statement in statements)
+    return False
+
+
+def is_eager(module: Module, statement: ast.stmt) -> bool:
+    """Whether ``statement`` runs eagerly, as far as the file shows, and is not recorded by a tape around it."""
+    context = module.context(statement)
+    if context.is_graph or context.via in (Via.KERAS_STEP, Via.KERAS_CALL) or recording(module, statement):
+        return False
+    functions = [outer for outer in module.ancestors(statement) if isinstance(outer, DEF_TYPES)]
+    if any(module.function_context(function).is_graph or _is_traced(module, function) for function in functions):
+        return False
+    return all(is_plainly_decorated(function) for function in functions)
+
+
+def _is_traced(module: Module, function: DefNode) -> bool:
+    """Whether the file passes ``function`` to ``tf.function``, or names it in a graph."""
+    for reference in module.references(function):
+        holder = module.parent(reference)
+        is_passed = isinstance(holder, ast.Call) and holder.func is not reference
+        if isinstance(holder, ast.Call) and is_passed and module.qualified(holder.func) == "tensorflow.function":
+            return True
+        if module.context(reference).is_graph:
+            return True
+    return False
+
+
+def is_plainly_decorated(function: DefNode) -> bool:
+    """Whether no decorator changes how ``function`` runs."""
+    return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
+
+
+def explained(module: Module, obstacle: Obstacle) -> str:
+    """The reason that an obstacle gives, with its line."""
+    line = getattr(obstacle.node, "lineno", None) or module.statement(obstacle.node).lineno
+    return f"{obstacle.reason} (line {line})"

@@ -1,0 +1,119 @@
+"""The statements that become a function, and those among them that stay with the caller."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tffix.semantics.hybridization import Obstacle, block_obstacles
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+
+from ._control import leaving
+from ._sites import Site
+
+_STATEFUL = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.METRIC, Kind.VARIABLE, Kind.TAPE, Kind.LOSS, Kind.STRATEGY)
+
+
+@dataclass(frozen=True)
+class Region:
+    """``statements`` of one block; ``left`` are statements in them that can as well be done behind them."""
+
+    module: Module
+    statements: tuple[ast.stmt, ...]
+    left: tuple[ast.stmt, ...]
+
+    def contains(self, node: ast.AST) -> bool:
+        """Whether ``node`` becomes part of the function."""
+        contains = self.module.contains
+        return any(contains(statement, node) for statement in self.statements) and not self.leaves(node)
+
+    def leaves(self, node: ast.AST) -> bool:
+        """Whether ``node`` is in a statement that stays with the caller."""
+        return any(self.module.contains(statement, node) for statement in self.left)
+
+    def names(self) -> Iterator[ast.Name]:
+        """All names in the code of the function, read or written."""
+        stack: list[ast.AST] = list(reversed(self.statements))
+        while stack:
+            node = stack.pop()
+            if any(node is statement for statement in self.left):
+                continue
+            if isinstance(node, ast.Name):
+                yield node
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))
+
+    def obstacles(self) -> list[Obstacle]:
+        """What keeps the code of the function from running in a graph, certain obstacles first."""
+        found = [*leaving(self.module, self.statements), *block_obstacles(self.module, self.statements)]
+        return [obstacle for obstacle in found if not self.leaves(obstacle.node)]
+
+
+def region(module: Module, site: Site) -> Region:
+    """The region of a training step, without what is only printed or logged in its middle."""
+    whole = Region(module, site.statements, ())
+    obstacles = [obstacle.node for obstacle in whole.obstacles() if obstacle.certain]
+    left: list[ast.stmt] = []
+    for block in (site.statements, *_tape_bodies(module, site.statements)):
+        for statement in block:
+            hinders = any(module.contains(statement, node) for node in obstacles)
+            if hinders and _can_wait(module, site.statements, statement):
+                left.append(statement)
+    return Region(module, site.statements, tuple(left))
+
+
+def _tape_bodies(module: Module, statements: tuple[ast.stmt, ...]) -> Iterator[list[ast.stmt]]:
+    for statement in statements:
+        if isinstance(statement, ast.With) and all(module.kind(i.context_expr) is Kind.TAPE for i in statement.items):
+            yield statement.body
+
+
+def _can_wait(module: Module, statements: tuple[ast.stmt, ...], statement: ast.stmt) -> bool:
+    """Whether ``statement`` shows the same behind the step as in its middle: it binds nothing, and reads no state."""
+    if not _only_calls(statement) or [*leaving(module, [statement])]:
+        return False
+    elsewhere = {
+        name.id
+        for other in statements
+        for name in ast.walk(other)
+        if isinstance(name, ast.Name) and not module.contains(statement, name)
+    }
+    for name in ast.walk(statement):
+        if isinstance(name, ast.Name) and not _is_settled(module, statements, statement, name, elsewhere):
+            return False
+    return True
+
+
+def _only_calls(statement: ast.stmt) -> bool:
+    """Whether a statement is a call, or conditions and contexts around nothing but calls."""
+    if isinstance(statement, ast.Expr):
+        walrus = any(isinstance(node, (ast.NamedExpr, ast.Yield, ast.Await)) for node in ast.walk(statement))
+        return isinstance(statement.value, ast.Call) and not walrus
+    if isinstance(statement, (ast.If, ast.With)):
+        inner = [*statement.body, *(statement.orelse if isinstance(statement, ast.If) else [])]
+        is_named = isinstance(statement, ast.With) and any(item.optional_vars for item in statement.items)
+        return not is_named and all(_only_calls(one) for one in inner)
+    return False
+
+
+def _is_settled(
+    module: Module, statements: tuple[ast.stmt, ...], statement: ast.stmt, name: ast.Name, elsewhere: set[str]
+) -> bool:
+    """Whether the value of ``name`` in ``statement`` is not changed by the rest of the step."""
+    if not isinstance(name.ctx, ast.Load):
+        return False
+    if module.qualified(name) is not None:
+        return True
+    if module.kind(name) in _STATEFUL:
+        return False
+    bound = [
+        other
+        for step in statements
+        for other in ast.walk(step)
+        if isinstance(other, ast.Name) and other.id == name.id and not isinstance(other.ctx, ast.Load)
+    ]
+    if bound:
+        return all(other.lineno < statement.lineno for other in bound)
+    # What both use may be changed by the step, unless it is data.
+    return name.id not in elsewhere or module.kind(name) in (Kind.TENSOR, Kind.NUMBER, Kind.STRING, Kind.ARRAY)

@@ -1,0 +1,12 @@
+import tensorflow as tf
+
+
+def train_epoch(model, optimizer, dataset):
+    for x, y in dataset:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(tf.square(model(x) - y))
+        grads = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(grads, model.trainable_variables))
+
+
+run_epoch = tf.function(train_epoch)

@@ -37,7 +37,7 @@ Always: a run that reaches the second call fails without it, and one that does n
 - Tapes that are recorded anew (`reset`) or interrupted (`stop_recording`).
 
 ## References
-- https://www.tensorflow.org/guide/autodiff#gradients_with_respect_to_a_model
+- https://www.tensorflow.org/guide/autodiff
 - https://www.tensorflow.org/api_docs/python/tf/GradientTape
 
 Measured with TensorFlow 2.21 and Keras 3.15.

@@ -168,7 +168,7 @@ CODEMOD = Codemod(
     summary="predicted class or decision where the loss needs the scores",
     applicability=Applicability.SAFE,
     contract=Contract.REPAIR,
-    words=(("GradientTape",), ("argmax", "round", "rint", ">", "<", "equal", "int"), (".gradient(", ".jacobian(")),
+    words=(("GradientTape",), ("argmax", "round", "rint", "cast"), (".gradient(", ".jacobian(")),
     find=find,
     example="class-in-a-sparse-cross-entropy",
 )

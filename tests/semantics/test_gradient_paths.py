@@ -181,6 +181,21 @@ grads = [tape.gradient(loss, model.trainable_variables) for loss in losses]
     assert way_of(source).carriers
 
 
+def test_variables_in_a_dictionary_may_be_the_sources() -> None:
+    source = """
+weights = {"h": tf.Variable([[1.0]]), "out": tf.Variable([[2.0]])}
+
+def step(x):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(tf.round(x @ weights["h"]) @ weights["out"])
+    variables = list(weights.values()) + []
+    return tape.gradient(loss, variables)
+"""
+    way = way_of(source)
+    assert way.unknown
+    assert not way.cuts or not way.is_broken
+
+
 def test_what_a_call_after_the_tape_returns_is_unknown() -> None:
     source = """
 def step(trainer, x):
@@ -228,6 +243,7 @@ def test_another_model_may_share_variables() -> None:
         ("{'w': w}", ["w"], [], True),
         ("model.layers[0].kernel", ["model.layers[0].kernel"], [], False),
         ("helper()", [], [], False),
+        ("list(w.values()) + list(b.values())", [], [], False),
     ],
 )
 def test_sources(given: str, values: list[str], owners: list[str], complete: bool) -> None:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_sources import Identity, Sources, identity, sources_of
-from tffix.semantics.gradient_steps import Item, Step
-from tffix.semantics.gradient_ways import Cut, Frame, Way
+from tffix.semantics.gradient_steps import Step
+from tffix.semantics.gradient_ways import Cut, Frame, Item, Way
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument
 
@@ -40,7 +40,10 @@ class Paths:
         self._owners = _identities(module, self.sources.owners)
 
     def to_target(self) -> Way:
-        """The way into the target; unknown when the tape is paused or asked from another function, or names can change unseen."""
+        """The way into the target.
+
+        It is unknown when the tape is paused, or asked from another function, or when names can change unseen.
+        """
         way = Way()
         if self.target is None:
             return way

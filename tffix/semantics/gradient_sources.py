@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.syntax import argument, is_none
 from tffix.semantics.tree import LOOP_TYPES
 
@@ -59,24 +60,15 @@ def _collect(module: Module, given: ast.expr, values: list[ast.expr], owners: li
     is_list = isinstance(value, (ast.List, ast.Tuple, ast.Dict, ast.BinOp))
     if is_list or (isinstance(value, ast.Attribute) and value.attr in VARIABLES):
         is_kept = not isinstance(given, ast.Name) or not _is_changed(module, given)
-        if isinstance(value, ast.BinOp) and not _is_sum_of_lists(value):
+        if isinstance(value, ast.BinOp) and module.kind(value) is Kind.TENSOR:
             values.append(given)
             return True
         return _collect(module, value, values, owners, depth + 1) and is_kept
     if isinstance(given, (ast.Name, ast.Attribute)):
         values.append(given)
         # A parameter, or the result of a call, can be a list of variables.
-        return depth > 0 or module.kind(given).value in ("tensor", "variable")
+        return depth > 0 or module.kind(given) in (Kind.TENSOR, Kind.VARIABLE)
     return False
-
-
-def _is_sum_of_lists(value: ast.BinOp) -> bool:
-    sides = [value.left, value.right]
-    is_list = [
-        isinstance(side, (ast.List, ast.Tuple)) or (isinstance(side, ast.Attribute) and side.attr in VARIABLES)
-        for side in sides
-    ]
-    return isinstance(value.op, ast.Add) and any(is_list)
 
 
 def _is_changed(module: Module, name: ast.Name) -> bool:

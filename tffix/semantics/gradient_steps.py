@@ -9,25 +9,19 @@ from typing import TYPE_CHECKING
 from tffix.semantics import gradient_ops as ops
 from tffix.semantics.api_kinds import call_kind
 from tffix.semantics.gradient_ops import Break
+from tffix.semantics.gradient_outside import PLAIN, Outside
 from tffix.semantics.gradient_sources import VARIABLES
-from tffix.semantics.gradient_ways import Cut, Frame, Way
+from tffix.semantics.gradient_ways import Cut, Frame, Item, Way
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument, argument_values, default, literal_element, names_in
 
 if TYPE_CHECKING:
     from tffix.semantics.gradient_paths import Paths
 
 _MAX_FRAMES = 6
-_PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.SHAPE, Kind.DTYPE, Kind.FUNCTION])
 _SELECTORS = ("indices", "mask", "axis", "name", "dtype")
-_PLACES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.IfExp, ast.NamedExpr)
-_COMPUTING = (Kind.LOSS, Kind.LAYER, Kind.MODEL)
 _FLOATS = ("float", "bfloat", "half", "double", "complex")
-
-
-Item = tuple[ast.expr, Path, Frame]
-"""An expression, the indexes of the element of it that is meant, and the frame it runs in."""
 
 
 class Step:
@@ -117,7 +111,7 @@ class Step:
                 return
         frame = self.paths.is_recorded(binding, self.frame)
         if frame is None:
-            yield from self._outside(node, binding)
+            yield from Outside(self.paths, self.way, self.frame).of(node, binding, self.path)
         elif binding.kind is BindingKind.ASSIGN and binding.value is not None:
             yield (binding.value, (*binding.path, *self.path), frame)
         elif binding.kind is BindingKind.AUGMENTED and binding.value is not None:
@@ -126,7 +120,7 @@ class Step:
             for earlier in before - {binding}:
                 yield from self._binding(node, earlier)
         elif binding.kind is BindingKind.FOR and binding.value is not None:
-            if self.module.kinds.of_binding(binding) not in _PLAIN:
+            if self.module.kinds.of_binding(binding) not in PLAIN:
                 is_unknown = self.module.kind(binding.value) is Kind.UNKNOWN
                 if is_unknown and self.paths.sources.owners and isinstance(binding.value, (ast.Name, ast.Call)):
                     # It may run over the variables themselves.
@@ -148,62 +142,6 @@ class Step:
             yield (given, self.path, outer)
         else:
             self.way.unknown.append(node)
-
-    def _outside(self, node: ast.Name, binding: Binding) -> Iterator[Item]:
-        """A value from where the tape does not record carries a gradient if it is a source, or was recorded before."""
-        kind = self.module.kinds.of_binding(binding)
-        value = binding.value
-        if not self.paths.is_before(binding, self.frame):
-            self.way.unknown.append(node)
-        elif kind in _PLAIN or kind is Kind.ARRAY:
-            self.way.outside.append(node)
-        elif value is not None and self._is_handed_on(binding, value):
-            path = (*binding.path, *self.path) if binding.kind is BindingKind.ASSIGN else ()
-            yield (value, path, self.frame)
-        else:
-            self.way.outside.append(node)
-            self._weigh(node, binding, kind)
-
-    def _is_handed_on(self, binding: Binding, value: ast.expr) -> bool:
-        """Whether a value only gets another name or place, which needs no tape."""
-        if binding.kind is BindingKind.FOR:
-            return self.module.kind(value) is not Kind.DATASET and not isinstance(value, ast.Call)
-        return binding.kind is BindingKind.ASSIGN and isinstance(value, _PLACES)
-
-    def _weigh(self, node: ast.Name, binding: Binding, kind: Kind) -> None:
-        """Note what a value that was computed elsewhere may be."""
-        if not self.paths.sources.complete or binding.kind is BindingKind.IMPORT or self._may_be_recorded(binding):
-            self.way.unknown.append(node)
-        elif kind is Kind.VARIABLE and not self.paths.sources.owners:
-            return
-        elif kind is Kind.UNKNOWN and self._may_be_taken_for_data(binding):
-            self.way.assumed.append(node)
-        elif kind is not Kind.TENSOR:
-            self.way.unknown.append(node)
-
-    def _may_be_recorded(self, binding: Binding) -> bool:
-        """Whether code after the block may get hold of what was recorded in it, by a call that is not understood."""
-        if not self.paths.is_after(binding) or not isinstance(binding.value, ast.Call):
-            return False
-        function = binding.value.func
-        root = (self.module.qualified(function) or "").partition(".")[0]
-        return root not in ("tensorflow", "keras") and self.module.kind(function) not in _COMPUTING
-
-    def _may_be_taken_for_data(self, binding: Binding) -> bool:
-        """Whether a value of unknown kind is a parameter, an element of a batch or the result of a call."""
-        if binding.kind is BindingKind.FOR:
-            return not self._is_inside(binding.value)
-        if isinstance(binding.node, ast.arg):
-            given = [] if self._is_lambda(binding.node) else self.module.parameters.arguments_here(binding.node)
-            return not any(isinstance(value, (ast.Attribute, ast.Subscript)) for value in given)
-        return binding.kind is BindingKind.ASSIGN and isinstance(binding.value, ast.Call)
-
-    def _is_lambda(self, parameter: ast.arg) -> bool:
-        return isinstance(self.module.tree.function_of(parameter), ast.Lambda)
-
-    def _is_inside(self, iterable: ast.expr | None) -> bool:
-        statements = self.paths.tape.statement.body
-        return iterable is None or any(self.module.contains(statement, iterable) for statement in statements)
 
     def _is_filled(self, bindings: Iterable[Binding]) -> bool:
         """Whether a list or dictionary gets elements after it is made, so that its display does not say all."""
@@ -230,7 +168,7 @@ class Step:
         is_variable = self.module.kind(node) is Kind.VARIABLE and self.paths.is_part(node)
         if is_listed or is_variable or self.paths.is_source(node, self.frame):
             self.way.carriers.append(node)
-        elif self.module.kind(node) in _PLAIN or self.module.qualified(node) is not None:
+        elif self.module.kind(node) in PLAIN or self.module.qualified(node) is not None:
             return
         elif node.attr in ("T", "value") and self.module.kind(node.value) in (Kind.TENSOR, Kind.VARIABLE):
             yield (node.value, (), self.frame)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tffix.semantics.gradient_ops import Break
+from tffix.semantics.scopes import Path
 from tffix.semantics.tree import FunctionNode
 
 
@@ -60,3 +61,7 @@ class Way:
     def is_broken(self) -> bool:
         """Whether certainly no gradient of any source arrives."""
         return not self.carriers and not self.unknown
+
+
+Item = tuple[ast.expr, Path, Frame]
+"""An expression, the indexes of the element of it that is meant, and the frame it runs in."""

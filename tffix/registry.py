@@ -1,20 +1,18 @@
 """The codemods that are installed, found by walking the package ``tffix.codemods``.
 
-Each module there that defines ``CODEMOD`` is one codemod; modules without one are helpers.  The walk imports by
-name, so that a worker process started in any way finds the same codemods.
+Each module there that defines ``CODEMOD`` is one codemod; modules without one are helpers.  They are imported by name,
+so that a worker process started in any way finds the same codemods; and only when they are needed: what the walk found
+is kept in an index.
 """
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
-import inspect
-import pkgutil
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from types import ModuleType
 
+from tffix import index
 from tffix.codemod import Codemod
 
 PACKAGES: tuple[str, ...] = ("tffix.codemods",)
@@ -57,6 +55,8 @@ def find(word: str) -> Codemod:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that ``word`` most likely was meant to be, or ``None``."""
+    import difflib  # here: it is for errors only
+
     by_lower = {candidate.lower(): candidate for candidate in words}
     matches = difflib.get_close_matches(word.lower(), by_lower, n=1)
     return by_lower[matches[0]] if matches else None
@@ -65,21 +65,30 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 @functools.cache
 def _load(packages: tuple[str, ...]) -> tuple[Codemod, ...]:
     found: dict[str, tuple[Codemod, str]] = {}
-    for module in _modules(packages):
-        codemod = getattr(module, "CODEMOD", None)
-        if not isinstance(codemod, Codemod):
-            continue
+    for module, codemod in (entry for package in packages for entry in _entries(package)):
         for key in (codemod.code, codemod.name):
             if key in found:
-                raise RegistryError(f"{key} is defined in both {found[key][1]} and {module.__name__}")
-            found[key] = (codemod, module.__name__)
-        page = inspect.cleandoc(module.__doc__ or "")
-        found[codemod.code] = (replace(codemod, page=page), module.__name__)
+                raise RegistryError(f"{key} is defined in both {found[key][1]} and {module}")
+            found[key] = (codemod, module)
     return tuple(found[code][0] for code in sorted({codemod.code for codemod, _ in found.values()}))
 
 
-def _modules(packages: Iterable[str]) -> Iterator[ModuleType]:
-    for name in packages:
-        package = importlib.import_module(name)
-        for info in sorted(pkgutil.walk_packages(package.__path__, f"{name}."), key=lambda info: info.name):
-            yield importlib.import_module(info.name)
+def _entries(name: str) -> list[index.Entry]:
+    """The codemods of the package ``name``: from its index, which is made anew when a file has changed."""
+    package = importlib.import_module(name)
+    state = index.state(package)
+    entries = index.load(package, state)
+    if entries is None:
+        entries = list(_imported(module for module, _, _ in state))
+        index.store(package, state, entries)
+    return entries
+
+
+def _imported(names: Iterable[str]) -> Iterator[index.Entry]:
+    import inspect
+
+    for name in names:
+        module = importlib.import_module(name)
+        codemod = getattr(module, "CODEMOD", None)
+        if isinstance(codemod, Codemod):
+            yield name, replace(codemod, page=inspect.cleandoc(module.__doc__ or ""))

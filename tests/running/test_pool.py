@@ -167,14 +167,14 @@ def test_content_is_sent_to_workers_that_do_not_see_the_disk(make: Make) -> None
 
 
 def test_only_a_window_of_files_is_in_flight(make: Make) -> None:
-    files = make(*["x"] * 500)
+    files = make(*["x"] * 2000)
     results = run(files, pool_workers.work, 2, executor=_Cluster, send_bytes=True)
 
     next(results)
     left = [path for path, _ in files if Path(path).exists()]
 
-    assert 300 < len(left) < 500
-    assert len(list(results)) == 499
+    assert 900 < len(left) < 2000
+    assert len(list(results)) == 1999
 
 
 def test_a_run_that_is_given_up_ends_its_workers(make: Make) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from tffix import registry
@@ -13,11 +12,6 @@ from tffix.codemod import Codemod, Option
 from tffix.config.errors import ConfigError
 from tffix.config.layer import Layer
 from tffix.config.selection import check_selectors
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 OWN_FILE = "tffix.toml"
 PROJECT_FILE = "pyproject.toml"
@@ -29,8 +23,14 @@ def read_toml(path: str) -> dict[str, Any]:
     Raises:
         ConfigError: it cannot be read, or is not TOML.
     """
+    # Imported here: most folders have no such file.
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
     try:
-        document: dict[str, Any] = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+        with open(path, encoding="utf-8-sig") as file:
+            document: dict[str, Any] = tomllib.loads(file.read())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"not valid TOML: {error}", path) from error
     except OSError as error:
@@ -97,7 +97,8 @@ def layer_from(table: Mapping[str, Any], *, origin: str, root: str) -> Layer:
 
 def _read_bytes(path: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise ConfigError(error.strerror or str(error), path) from error
 

@@ -32,6 +32,7 @@ class Resolver:
         self._layers: dict[str, Layer | None] = {}
         self._codes: dict[str | None, frozenset[str]] = {}
         self._settings: dict[tuple[str | None, frozenset[str], Generation, bool], Settings] = {}
+        self._by_folder: dict[str, Settings] = {}
 
     def settings(self, path: str) -> Settings:
         """What holds for the file ``path``.
@@ -39,7 +40,16 @@ class Resolver:
         Raises:
             ConfigError: the configuration file above it cannot be used.
         """
+        folder = os.path.dirname(path)
+        if folder in self._by_folder:
+            return self._by_folder[folder]
         layer = self.layer(os.path.dirname(os.path.abspath(path)))
+        settings = self._resolved(layer, path)
+        if not any(part.per_file_ignores for part in (layer, self.overrides) if part is not None):
+            self._by_folder[folder] = settings
+        return settings
+
+    def _resolved(self, layer: Layer | None, path: str) -> Settings:
         codes = self.codes(layer) - self._ignored(layer, path)
         target, explicit = self.target(path)
         key = (layer.origin if layer else None, codes, target.keras, explicit)

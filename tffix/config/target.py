@@ -17,15 +17,25 @@ from __future__ import annotations
 import functools
 import os
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tffix.config.requirements import LOCK_FILES, Requirement, declared, locked
 from tffix.config.settings import Generation
+
+if TYPE_CHECKING:
+    from tffix.config.requirements import Requirement
 
 CURRENT: Generation = 3
 FIRST_WITH_KERAS_3 = (2, 16)
 TENSORFLOW = frozenset(
     {"tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-macos", "tensorflow-intel", "tensorflow-rocm"}
 )
+_METADATA = frozenset(
+    {
+        *("pyproject.toml", "setup.cfg", "setup.py", "Pipfile", "environment.yml", "environment.yaml"),
+        *("uv.lock", "poetry.lock", "pdm.lock"),
+    }
+)
+"""What can state requirements, beside names that begin with "requirements"."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +81,15 @@ def generation(requirements: tuple[Requirement, ...]) -> Generation | None:
 @functools.cache
 def _in_folder(folder: str) -> tuple[Target | None, bool]:
     """What the metadata in ``folder`` itself says, and whether it is the root of a repository."""
-    at_root = os.path.exists(os.path.join(folder, ".git"))
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        names = []
+    at_root = ".git" in names
+    if _METADATA.isdisjoint(names) and not any(name.startswith("requirements") for name in names):
+        return None, at_root
+    from tffix.config.requirements import LOCK_FILES, declared, locked  # here: most folders state nothing
+
     named: str | None = None
     for path, requirements in (*declared(folder), *locked(folder)):
         relevant = tuple(r for r in requirements if r.name in TENSORFLOW or r.name in ("keras", "tf-keras"))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import tokenize
-import traceback
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from tffix import registry
 from tffix.codemod import Applicability, Codemod, Fix, Match
@@ -91,8 +90,10 @@ def sort_key(finding: Finding) -> tuple[object, ...]:
 
 def internal_error(codemods: Iterable[Codemod], error: BaseException) -> str:
     """The message for a fault in a codemod, with the place in its code."""
+    import traceback  # here: it is for faults only
+
     frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     detail = f"{type(error).__name__}: {error}".rstrip(": ")
     where = describe(codemods) or "tffix"
     return f"internal error in {where}: {detail}{place}; please report it"

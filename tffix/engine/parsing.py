@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tffix.config.settings import Settings
-from tffix.engine.syntax import explain
 from tffix.semantics.module import Module
 from tffix.source import Source, SourceError
 
@@ -53,6 +52,8 @@ def parse(text: str, path: str, settings: Settings) -> Module:
     except SyntaxError as error:
         if "too many nested" in str(error.msg):
             raise UnparsableError(TOO_DEEP) from None
+        from tffix.engine.syntax import explain  # here: it is for errors only
+
         raise UnparsableError(explain(text, error)) from None
     except (RecursionError, MemoryError):
         raise UnparsableError(TOO_DEEP) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from tffix.reports import Report
 from tffix.reports.diff import painted
@@ -67,7 +66,8 @@ class TextReporter(ConciseReporter):
         if report.stdin is not None:
             return source_lines(report.stdin)
         try:
-            return source_lines(Path(result.path).read_bytes())
+            with open(result.path, "rb") as file:
+                return source_lines(file.read())
         except OSError:
             return []
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from fnmatch import fnmatchcase
+from dataclasses import dataclass, field
 
 from tffix.config.patterns import Patterns, patterns
 
@@ -23,7 +22,7 @@ DEFAULT_EXCLUDES = frozenset(
         *(".ipynb_checkpoints", ".mypy_cache", ".pytest_cache", ".pytype", ".ruff_cache", "__pycache__"),
     }
 )
-DEFAULT_EXCLUDE_GLOBS = ("*.egg-info",)
+DEFAULT_EXCLUDE_SUFFIXES = (".egg-info",)
 BUILD_FOLDERS = frozenset({"_build", "build", "buck-out", "dist", "env", "venv"})
 """Left out as well, unless they are packages: a folder with an ``__init__.py`` is source, whatever its name."""
 
@@ -50,14 +49,14 @@ def discover(paths: Iterable[str], excludes: Excludes = _nothing) -> Discovery:
     The names are as the user would write them: relative where the path was.
     """
     found = Discovery()
-    seen: set[str] = set()
-    for path in paths:
-        for file in _Walk(found, excludes).start(os.path.normpath(path)):
-            identity = os.path.realpath(file)
-            if identity not in seen:
-                seen.add(identity)
-                found.files.append(file)
-    found.files.sort()
+    by_identity: dict[str, str] = {}
+    for path in map(os.path.normpath, paths):
+        # No link is followed below the named path: only its own name can stand for another.
+        real = os.path.realpath(path)
+        for file in _Walk(found, excludes).start(path):
+            below = file if path == os.curdir else file[len(path) :].lstrip(os.sep)
+            by_identity.setdefault(os.path.join(real, below) if below else real, file)
+    found.files = sorted(by_identity.values())
     return found
 
 
@@ -93,33 +92,53 @@ class _Walk:
                 self._found.errors.append((folder.path, _reason(error)))
                 continue
             if any(entry.name == ".gitignore" for entry in listed):
-                folder = replace(folder, ignores=(*folder.ignores, *_gitignore(folder.absolute)))
-            excludes = tuple(self._excludes(folder.absolute))
+                folder.ignores = (*folder.ignores, *_gitignore(folder.absolute))
+            decides = _Decision(folder, tuple(self._excludes(folder.absolute)))
             for entry in listed:
                 if entry.is_dir(follow_symlinks=False):
                     below = folder.child(entry.name)
-                    if not _left_out(entry.name, below.path) and not _matched(below, excludes, is_folder=True):
+                    if not _left_out(entry.name, below.path) and not decides.out(entry.name, is_folder=True):
                         waiting.append(below)
-                elif entry.name.endswith(SUFFIXES) and entry.is_file(follow_symlinks=False):
-                    below = folder.child(entry.name)
-                    if not _matched(below, excludes, is_folder=False):
-                        yield below.path
+                elif (
+                    entry.name.endswith(SUFFIXES)
+                    and entry.is_file(follow_symlinks=False)
+                    and not decides.out(entry.name, is_folder=False)
+                ):
+                    yield folder.path_of(entry.name)
 
 
-@dataclass(frozen=True)
 class _Folder:
-    """A folder or an entry of one: its name as the user writes it, its absolute path, the ignore files above it.
+    """A folder: its name as the user writes it, its absolute path, the ignore files above it (the outermost first)."""
 
-    Of ``ignores`` the outermost stands first.
-    """
+    def __init__(self, path: str, absolute: str, ignores: tuple[Patterns, ...]) -> None:
+        self.path = path
+        self.absolute = absolute
+        self.ignores = ignores
 
-    path: str
-    absolute: str
-    ignores: tuple[Patterns, ...]
+    def path_of(self, name: str) -> str:
+        return name if self.path == os.curdir else os.path.join(self.path, name)
 
     def child(self, name: str) -> _Folder:
-        path = name if self.path == os.curdir else os.path.join(self.path, name)
-        return _Folder(path, os.path.join(self.absolute, name), self.ignores)
+        return _Folder(self.path_of(name), os.path.join(self.absolute, name), self.ignores)
+
+
+class _Decision:
+    """Which entries of a folder are left out."""
+
+    def __init__(self, folder: _Folder, excludes: tuple[Patterns, ...]) -> None:
+        self._folder = folder.absolute
+        self._excludes = excludes
+        self._ignores = folder.ignores[::-1]
+
+    def out(self, name: str, *, is_folder: bool) -> bool:
+        if not self._excludes and not self._ignores:
+            return False
+        path = os.path.join(self._folder, name)
+        if any(spec.match(path, folder=is_folder) for spec in self._excludes):
+            return True
+        # The innermost file that says anything decides, as in git.
+        decisions = (spec.decide(path, folder=is_folder) for spec in self._ignores)
+        return next((decision for decision in decisions if decision is not None), False)
 
 
 def ignores_above(folder: str) -> tuple[Patterns, ...]:
@@ -163,17 +182,9 @@ def _ignore_file(path: str, root: str) -> tuple[Patterns, ...]:
 
 
 def _left_out(name: str, path: str) -> bool:
-    if name in DEFAULT_EXCLUDES or any(fnmatchcase(name, glob) for glob in DEFAULT_EXCLUDE_GLOBS):
+    if name in DEFAULT_EXCLUDES or name.endswith(DEFAULT_EXCLUDE_SUFFIXES):
         return True
     return name in BUILD_FOLDERS and not os.path.exists(os.path.join(path, "__init__.py"))
-
-
-def _matched(entry: _Folder, excludes: Iterable[Patterns], *, is_folder: bool) -> bool:
-    if any(spec.match(entry.absolute, folder=is_folder) for spec in excludes):
-        return True
-    # The innermost file that says anything decides, as in git.
-    decisions = (spec.decide(entry.absolute, folder=is_folder) for spec in reversed(entry.ignores))
-    return next((decision for decision in decisions if decision is not None), False)
 
 
 def _reason(error: OSError) -> str:

@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -86,6 +85,8 @@ def written(results: Iterable[FileResult]) -> Iterator[FileResult]:
 
 
 def _write_beside(target: str, content: bytes) -> str:
+    import tempfile  # here: it is slow to import, and most runs write nothing
+
     status = os.stat(target)
     descriptor, temporary = tempfile.mkstemp(prefix=".tffix-", dir=os.path.dirname(target))
     try:

@@ -1,0 +1,37 @@
+"""What is done with one file, here or in a worker process: read it, hand it to the engine, survive what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tffix.config.settings import Settings
+from tffix.engine.finding import internal_error
+from tffix.engine.parsing import TOO_DEEP
+from tffix.results import FileResult
+from tffix.running.files import FileError, read_bytes
+from tffix.running.memory import collect
+
+Work = Callable[[bytes, str, Settings], FileResult]
+Task = tuple[str, Settings, bytes | None]
+"""A path, what holds for it, and its content if the worker is not to read it."""
+
+
+def one(task: Task, work: Work) -> FileResult:
+    """The result of ``work`` for one file, whatever happens."""
+    path, settings, data = task
+    try:
+        return work(read_bytes(path) if data is None else data, path, settings)
+    except FileError as error:
+        return FileResult(path, error=str(error))
+    except RecursionError:
+        return FileResult(path, error=TOO_DEEP)
+    except Exception as error:
+        return FileResult(path, error=internal_error([], error))
+    finally:
+        collect()
+
+
+def several(tasks: Sequence[Task], work: Work) -> dict[int, FileResult]:
+    """The results of ``tasks`` by their number, without those that say nothing: most files are clean."""
+    results = ((number, one(task, work)) for number, task in enumerate(tasks))
+    return {number: result for number, result in results if result != FileResult(result.path)}

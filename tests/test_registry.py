@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -72,6 +73,49 @@ def test_find(package):
     assert registry.find("tf901") is registry.find("First")
     with pytest.raises(registry.UnknownCodemodError, match="did you mean 'first'"):
         registry.find("frist")
+
+
+@pytest.fixture
+def index(package, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> ModuleType:
+    """The package, with bytecode allowed, after its codemods have been found once."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    package("a.py", "TF901", "first")
+    registry._load.cache_clear()
+    registry.codemods()
+    return sys.modules[registry.PACKAGES[0]]
+
+
+def _forget(package: ModuleType) -> None:
+    registry._load.cache_clear()
+    for name in [name for name in sys.modules if name.startswith(package.__name__ + ".")]:
+        del sys.modules[name]
+
+
+def test_a_codemod_known_from_the_index_is_imported_when_it_is_used(index):
+    _forget(index)
+    (found,) = registry.codemods()
+    assert (found.code, found.name, found.page) == ("TF901", "first", "What first does.")
+    assert f"{index.__name__}.theme.a" not in sys.modules
+    assert list(found.find(None, {})) == []
+    assert f"{index.__name__}.theme.a" in sys.modules
+
+
+def test_the_index_holds_until_a_file_changes(index, package):
+    _forget(index)
+    package("b.py", "TF902", "second")
+    assert [codemod.code for codemod in registry.codemods()] == ["TF901", "TF902"]
+    _forget(index)
+    package("b.py", "TF903", "another")
+    assert [codemod.code for codemod in registry.codemods()] == ["TF901", "TF903"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00", b"i\x01\x00\x00\x00", b"not marshalled"])
+def test_an_index_that_cannot_be_read_is_made_again(index, content):
+    (path,) = Path(index.__path__[0]).glob("__pycache__/codemods.*.index")
+    path.write_bytes(content)
+    _forget(index)
+    assert [codemod.code for codemod in registry.codemods()] == ["TF901"]
+    assert path.read_bytes() != content
 
 
 def test_every_folder_of_codemods_is_a_package():

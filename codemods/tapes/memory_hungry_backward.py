@@ -4,8 +4,8 @@ This codemod is off by default: `--extend-select TF210` (or `extend-select` in t
 gives advice; there is no fix.
 
 ## What it does
-Finds layers and models whose `call` sends a value through a list of twelve or more blocks, one after the other, as
-transformers do, and says what `tf.recompute_grad` would save there, and what stands in its way.
+Finds layers and models whose `call` sends a value through a list of twelve or more blocks (the option `blocks`), one
+after the other, as transformers do, and says what `tf.recompute_grad` would save there, and what stands in its way.
 
 ## Why is this bad?
 Only if memory is short. The backward pass needs what the forward pass computed, so the activations of all blocks are
@@ -52,20 +52,21 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tffix.codemod import Applicability, Codemod, Contract, Match, Options
+from tffix.codemod import Applicability, Codemod, Contract, Match, Option, Options
 from tffix.semantics.module import Module
 
 from ._blocks import Chain, chain, hindrance
 
-_FEWEST = 12
 _KNOWN = ("recompute_grad", "remat", "RematScope", "custom_gradient")
 
 
-def find(module: Module, _options: Options) -> Iterator[Match]:
+def find(module: Module, options: Options) -> Iterator[Match]:
     if any(module.calls(name) or module.attributes(name) for name in _KNOWN):
         return
+    fewest = options["blocks"]
+    assert isinstance(fewest, int)
     for loop in module.nodes(ast.For):
-        found = chain(module, loop, _FEWEST)
+        found = chain(module, loop, fewest)
         if found is not None and not module.keras_path(found.block.func):
             name = module.segment(found.block.func)
             message = f"the activations of all {found.count} blocks `{name}` are kept for the backward pass"
@@ -95,5 +96,6 @@ CODEMOD = Codemod(
     words=(("def call", "def __call__"), ("range",)),
     find=find,
     example="blocks-in-a-loop",
+    options={"blocks": Option(default=12, help="the fewest blocks of a chain that is reported")},
     default=False,
 )

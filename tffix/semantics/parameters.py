@@ -46,7 +46,7 @@ class Parameters:
         if parameter not in positional or has_starred(call.args):
             return None
         index = positional.index(parameter)
-        if isinstance(self._module.parent(function), ast.ClassDef):
+        if isinstance(self._module.parent(function), ast.ClassDef) and not _is_static(function):
             index -= 1
         return call.args[index] if 0 <= index < len(call.args) else None
 
@@ -118,6 +118,11 @@ class Parameters:
             # The targets and the outputs.
             takes_data = index in (1, 2) and (kind, method.name) in _COMPARISONS
         return Kind.TENSOR if takes_data else Kind.UNKNOWN
+
+
+def _is_static(function: FunctionNode) -> bool:
+    decorators = [] if isinstance(function, ast.Lambda) else function.decorator_list
+    return any(isinstance(decorator, ast.Name) and decorator.id == "staticmethod" for decorator in decorators)
 
 
 def _has_signature(function: FunctionNode) -> bool:

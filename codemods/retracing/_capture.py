@@ -62,8 +62,11 @@ def bound_within(module: Module, bindings: list[Binding], outer: ast.AST) -> lis
 def changes_in_place(module: Module, names: set[str], loop: ast.AST, inside: ast.AST) -> bool:
     """Whether the loop sets attributes or elements of objects that the function ``inside`` it reads.
 
-    What a function reads of a Python object is as old as its trace, so that one made anew may be meant.
+    What a function reads of a Python object is as old as its trace, so that one made anew may be meant.  Layers are
+    mostly frozen in a function of its own.
     """
+    if any(not isinstance(node.ctx, ast.Load) for node in module.attributes("trainable")):
+        return True
     for node in ast.walk(loop):
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
             roots = {name.id for name in names_in(node.value)}
@@ -108,3 +111,15 @@ def _is_object(module: Module, parameter: ast.arg) -> bool:
         if isinstance(holder, ast.Attribute) and holder.attr not in _TENSOR_ATTRIBUTES:
             return True
     return False
+
+
+def is_evaluated_before(module: Module, expressions: list[ast.expr], anchor: ast.stmt) -> bool:
+    """Whether all that ``expressions`` name is bound in front of ``anchor``, where they shall be evaluated."""
+    for name in names_in(*expressions):
+        bindings = _all(module, name)
+        scope = module.scopes.around(anchor)
+        for binding in bindings:
+            is_inner = binding.scope.node in [node for expression in expressions for node in ast.walk(expression)]
+            if not is_inner and binding.scope is scope and module.span(binding.node) > module.span(anchor):
+                return False
+    return True

@@ -11,7 +11,7 @@ from tffix.semantics.syntax import argument, is_none, is_true, receiver
 from tffix.semantics.tree import terminal_name
 
 from ._traced import loops_around
-from ._varying import bound_in, is_conditional, is_short, varies
+from ._varying import bound_in, is_conditional, is_number, is_short, varies
 
 _ARRAYS = (Kind.TENSOR, Kind.ARRAY, Kind.VARIABLE)
 _SAME_SHAPE = frozenset(["array", "asarray", "cast", "constant", "convert_to_tensor", "expand_dims", "identity"])
@@ -76,8 +76,16 @@ class Shapes:
 
     def _grows(self, part: ast.Slice) -> bool:
         ends = [end for end in (part.lower, part.upper) if end is not None]
-        moving = [end for end in ends if self._module.kind(end) is Kind.NUMBER and varies(self._module, end)]
+        moving = [end for end in ends if self._is_moving(end)]
         return len(moving) == 1 and all(end in moving or isinstance(end, ast.Constant) for end in ends)
+
+    def _is_moving(self, size: ast.expr) -> bool:
+        """Whether a size is another number in every iteration, not only in the last one (``min(size, end - i)``)."""
+        value = self._module.value(size)
+        limited = any(
+            self._module.qualified(n.func) == "builtins.min" for n in ast.walk(value) if isinstance(n, ast.Call)
+        )
+        return not limited and is_number(self._module, size) and varies(self._module, size)
 
     def _called(self, call: ast.Call, depth: int) -> str | None:
         module = self._module
@@ -93,7 +101,7 @@ class Shapes:
             return None
         sizes = given.elts if isinstance(given, (ast.List, ast.Tuple)) else [given]
         for size in sizes:
-            if module.kind(size) is Kind.NUMBER and varies(module, size):
+            if self._is_moving(size):
                 return f"`{module.segment(size)}` is part of its shape, and changes"
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.semantics.module import Module
@@ -11,8 +11,11 @@ from tffix.semantics.syntax import argument, is_false, single_target
 from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, FunctionNode
 
 _FUNCTION = "tensorflow.function"
-_SIGNATURE = ("input_signature", "reduce_retracing", "experimental_relax_shapes")
-_COMPILED = ("jit_compile", "experimental_compile")
+_SIGNATURE = {"input_signature": 1, "reduce_retracing": 4, "experimental_relax_shapes": None}
+_COMPILED = {"jit_compile": 3, "experimental_compile": None}
+"""Options, each with its position behind the function."""
+_PLAIN = ("staticmethod", "classmethod", "override", "with_name_scope", "do_not_convert")
+"""Decorators that may stand beside that of ``tf.function``."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +47,11 @@ class Traced:
         """Whether XLA compiles the function."""
         return any(not is_false(value) for value in self._options(_COMPILED))
 
-    def _options(self, names: tuple[str, ...]) -> list[ast.expr]:
+    def _options(self, names: Mapping[str, int | None]) -> list[ast.expr]:
         if self.options is None:
             return []
         starred = [keyword.value for keyword in self.options.keywords if keyword.arg is None]
-        given = [argument(self.options, name) for name in names]
+        given = [argument(self.options, name, place) for name, place in names.items()]
         return [*starred, *(value for value in given if value is not None)]
 
 
@@ -56,8 +59,15 @@ def traced(module: Module) -> Iterator[Traced]:
     """Every use of ``tf.function`` in the file, in source order of its kinds."""
     for reference in _references(module):
         found = _applied(module, reference)
-        if found is not None:
+        if found is not None and not (found.is_decorator and _is_decorated_otherwise(module, found)):
             yield found
+
+
+def _is_decorated_otherwise(module: Module, function: Traced) -> bool:
+    """Whether a decorator of unknown make may change what is called, and with what."""
+    assert isinstance(function.function, ast.FunctionDef)
+    others = [decorator for decorator in function.function.decorator_list if decorator is not function.maker]
+    return any((module.qualified(other) or "").rpartition(".")[2] not in _PLAIN for other in others)
 
 
 def _references(module: Module) -> Iterator[ast.Attribute | ast.Name]:
@@ -103,14 +113,15 @@ def calls(module: Module, function: Traced) -> list[ast.Call]:
     """The calls of what ``tf.function`` made, as far as the file shows them."""
     if function.is_decorator:
         assert isinstance(function.function, ast.FunctionDef)
-        return module.definitions.calls_of(function.function)[0]
+        found = module.definitions.calls_of(function.function)[0]
+        return [call for call in found if module.definition(call.func) is function.function]
     holder = module.parent(function.maker)
     if isinstance(holder, ast.Call) and holder.func is function.maker:
         return [holder]
     target = single_target(holder)
     uses: list[ast.expr] = []
     if isinstance(target, ast.Name):
-        uses = [*module.uses_of_target(target)]
+        uses = [use for use in module.uses_of_target(target) if len(module.bindings(use)) == 1]
     elif isinstance(target, ast.Attribute):
         owner = module.instance_class(target.value)
         uses = [
@@ -118,8 +129,8 @@ def calls(module: Module, function: Traced) -> list[ast.Call]:
             for use in module.attributes(target.attr)
             if owner is not None and module.instance_class(use.value) is owner and len(module.origins(use)) == 1
         ]
-    found = [(use, module.parent(use)) for use in uses]
-    return [call for use, call in found if isinstance(call, ast.Call) and call.func is use]
+    holders = [(use, module.parent(use)) for use in uses]
+    return [call for use, call in holders if isinstance(call, ast.Call) and call.func is use]
 
 
 def loops_around(module: Module, node: ast.AST) -> list[ast.stmt]:

@@ -9,6 +9,7 @@ from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
+from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import positional_parameters, single_target
 from tffix.semantics.tree import FunctionNode
@@ -134,6 +135,8 @@ class Uses:
         if self._is_number(other):
             if not isinstance(operation.op, _OPERATORS):
                 self._not_arithmetic(operation)
+            # 1 - 0.999 ** step would lose most of its digits in float32.
+            self.certain = self.certain and not (isinstance(operation.op, ast.Pow) and node is operation.right)
             self.found.add(Use.FLOAT)
             self._follow(operation, depth)
             return
@@ -211,6 +214,7 @@ class Uses:
         if qualified.startswith(_SUMMARIES):
             self.found.add(Use.STEP if place == "step" or place == (1 if name == "step" else 2) else Use.ANY)
         elif qualified in ("tensorflow.cast", "tensorflow.print"):
+            self.certain = self.certain and dtype_argument(self._module, call) in (None, "float32")
             self.found.add(Use.ANY)
         elif name in _PRINTING:
             raise NeedsNumberError("becomes text", node)

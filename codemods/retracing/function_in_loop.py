@@ -55,7 +55,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
 from tffix.semantics.tree import LOOP_TYPES, terminal_name
 
-from ._capture import bound_within, captured, changes_in_place, takes_new_objects
+from ._capture import bound_within, captured, changes_in_place, is_evaluated_before, takes_new_objects
 from ._once import frozen_state, is_same_once
 from ._traced import Traced, calls, loops_around, traced
 from ._varying import is_short
@@ -216,6 +216,8 @@ def _edits(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt) 
         name = target.id if isinstance(target, ast.Name) else getattr(place, "name", "")
         if module.scopes.around(anchor) is not module.scopes.around(place) and not module.is_free(name, anchor):
             return f"`{name}` means something else outside"
+        if not is_evaluated_before(module, _evaluated(function), anchor):
+            return "what its definition needs is bound later than the place where it could be made once"
         return (Move((place,), anchor),)
     wrapped = terminal_name(function.wrapped) if function.wrapped is not None else None
     if wrapped is None:
@@ -225,6 +227,15 @@ def _edits(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt) 
         return f"make it once, before; the name `{name}` is taken"
     text = f"{name} = {escaped(module.segment(function.maker))}"
     return (Insert(anchor, text), Replace(function.maker, name))
+
+
+def _evaluated(function: Traced) -> list[ast.expr]:
+    """What is evaluated when the function is made."""
+    definition = function.function
+    if not function.is_decorator or not isinstance(definition, ast.FunctionDef):
+        return [function.maker]
+    defaults = [value for value in definition.args.kw_defaults if value is not None]
+    return [*definition.decorator_list, *definition.args.defaults, *defaults]
 
 
 CODEMOD = Codemod(

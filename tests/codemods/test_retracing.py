@@ -101,7 +101,7 @@ def test_integers(code: str, expected: bool) -> None:
     assert is_integer(module, module.calls("probe")[0].args[0]) is expected
 
 
-# -- where tf.function is applied ---------------------------------------------------------------------------------------
+# -- where tf.function is applied --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_integers(code: str, expected: bool) -> None:
         "def f(x): return x\ng = tf.function(jit_compile=True)(f)\ng(1)",
         "def f(x): return x\nf = tf.function(f)\nf(1)",
         "def f(x): return x\ntf.function(f)(1)",
-        "class A:\n  def f(self, x): return x\n  def __init__(self): self.g = tf.function(self.f)\n  def h(self): self.g(1)",
+        "class A:\n def f(self, x): return x\n def __init__(self): self.g=tf.function(self.f)\n def h(self): self.g(1)",
         "class A:\n    @tf.function\n    def f(self, x): return x\n    def h(self): self.f(1)",
     ],
 )
@@ -137,7 +137,7 @@ def test_calls_of_traced_functions(code: str) -> None:
         ("@tf.function(reduce_retracing=flag)\ndef f(x): pass", True, False),
         ("@tf.function(**options)\ndef f(x): pass", True, True),
         ("@tf.function(jit_compile=True)\ndef f(x): pass", False, True),
-        ("g = tf.function(f, [spec])", False, False),
+        ("g = tf.function(f, [spec])", True, False),
     ],
 )
 def test_options(code: str, signature: bool, compiled: bool) -> None:
@@ -153,7 +153,7 @@ def test_loops_around_a_node_end_at_its_function() -> None:
     assert names == {"e": 1, "g": 2, "h": 0}
 
 
-# -- under TensorFlow ---------------------------------------------------------------------------------------------------
+# -- under TensorFlow --------------------------------------------------------------------------------------------------
 
 # Where the first call makes the variables of a model it counts as two.
 TRACES = {

@@ -81,25 +81,25 @@ DECORATED = (
 def find(module: Module, _options: Options) -> Iterator[Match]:
     if any(module.calls(name) for name in _PHASES):
         return
-    steps = list(trained(module))
-    for step in steps:
-        yield from _in_step(module, step)
-    models = {model for step in steps for model in step.models}
-    if models:
-        yield from _in_evaluation(module, models)
+    made_of: dict[Model, Contents] = {}
+    for step in trained(module):
+        made_of.update({model: contents(module, model[0]) for model in step.models if model not in made_of})
+        yield from _in_step(module, step, made_of)
+    if made_of:
+        yield from _in_evaluation(module, made_of)
 
 
 # -- training --------------------------------------------------------------------------------------------------------
 
 
-def _in_step(module: Module, step: Trained) -> Iterator[Match]:
+def _in_step(module: Module, step: Trained, known: dict[Model, Contents]) -> Iterator[Match]:
     """The calls of one tape that lack the flag: one fix for all of them."""
     unflagged: list[ast.Call] = []
     layers: list[ast.Call] = []
     is_doubtful = step.opaque or _is_changed(module)
     reason: str | None = None
     for model, calls in step.models.items():
-        made_of = contents(module, model[0])
+        made_of = known[model]
         if not calls or not made_of.switched:
             continue
         if made_of.flagged or not all(_is_open(module, call, model) for call in calls):
@@ -144,9 +144,9 @@ def _refusal(module: Module, model: Model) -> str | None:
 # -- evaluation ------------------------------------------------------------------------------------------------------
 
 
-def _in_evaluation(module: Module, models: set[Model]) -> Iterator[Match]:
+def _in_evaluation(module: Module, known: dict[Model, Contents]) -> Iterator[Match]:
     """Calls without the flag in evaluation functions, of models that are in training mode without it."""
-    active = {model: why for model in models if (why := _always_on(module, contents(module, model[0]), model))}
+    active = {model: why for model, made_of in known.items() if (why := _always_on(module, made_of, model))}
     if not active:
         return
     recorded = {call for tape in module.tapes for call in calls_under(module, tape)}

@@ -45,6 +45,7 @@ class Definitions:
         self._attributes: dict[tuple[ast.ClassDef, str], list[Binding]] | None = None
         self._returns: dict[ast.AST, list[ast.expr | None]] = {}
         self._class_kinds: dict[ast.ClassDef, Kind] = {}
+        self._made: dict[ast.ClassDef, list[ast.Call]] | None = None
 
     def definition(self, function: ast.expr) -> Definition | None:
         """The function, lambda or class of this file that ``function`` certainly refers to."""
@@ -204,6 +205,16 @@ class Definitions:
         """The names that refer to the class ``owner`` outside of itself, taken by their spelling."""
         names = self._module.tree.names(owner.name)
         return [n for n in names if isinstance(n.ctx, ast.Load) and not self._module.contains(owner, n)]
+
+    def instances(self, owner: ast.ClassDef) -> list[ast.Call]:
+        """The calls in this file that make an instance of a class, also under another name, in source order."""
+        if self._made is None:
+            self._made = {}
+            for call in self._module.nodes(ast.Call) if self._module.nodes(ast.ClassDef) else []:
+                made = self.definition(call.func)
+                if isinstance(made, ast.ClassDef):
+                    self._made.setdefault(made, []).append(call)
+        return self._made.get(owner, [])
 
     def calls_of(self, function: DefNode) -> tuple[list[ast.Call], bool]:
         """The calls of a function in this file, and whether it is used in no other way.

@@ -79,8 +79,7 @@ def values(module: Module, binding: Binding) -> list[ast.expr]:
 
 def _constructor_arguments(module: Module, owner: ast.ClassDef, parameter: ast.arg) -> list[ast.expr | None]:
     """What the calls of a class of this file, also under another name, pass to its constructor."""
-    calls = [call for call in module.nodes(ast.Call) if module.definition(call.func) is owner]
-    return [module.parameters.passed(call, parameter) for call in calls]
+    return [module.parameters.passed(call, parameter) for call in module.definitions.instances(owner)]
 
 
 def _elements(module: Module, value: ast.expr, path: Path) -> list[ast.expr]:

@@ -156,11 +156,6 @@ def contents(module: Module, origins: frozenset[Origin]) -> Contents:
     return walk.contents
 
 
-def class_calls(module: Module, owner: ast.ClassDef) -> list[ast.Call]:
-    """The calls in this file that make an instance of ``owner``."""
-    return [call for call in module.calls(owner.name) if module.definition(call.func) is owner]
-
-
 class _Walk:
     """Follows the building of a model backwards, each node once."""
 
@@ -172,7 +167,7 @@ class _Walk:
     def origin(self, origin: Origin) -> None:
         if isinstance(origin, ast.ClassDef):
             self._class(origin)
-            for call in class_calls(self._module, origin):
+            for call in self._module.definitions.instances(origin):
                 self._part(call)
         else:
             self._part(origin)

@@ -56,6 +56,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace, escaped
@@ -72,62 +73,78 @@ CAST = "`{name}` is needed both as a step and in arithmetic; pass `tf.constant({
 WHOLE = "`{name}` numbers the steps of a summary, but is not certainly an integer; pass it as an int64 tensor"
 
 
+@dataclass(frozen=True)
+class _Number:
+    """A Python number that changes, and where it goes: the call, and the function and parameter that get it."""
+
+    value: ast.expr
+    call: ast.Call
+    traced: Traced
+    function: ast.FunctionDef
+    parameter: ast.arg
+
+
 def find(module: Module, _options: Options) -> Iterator[Match]:
     if module.graph.runs_eagerly:
         return
     elements = Elements(module)
     seen: set[ast.expr] = set()
+    for number in _numbers(module):
+        if number.value in seen:
+            continue
+        seen.add(number.value)
+        fix = _fix(module, elements, number)
+        text, name = module.segment(number.value), number.function.name
+        message = f"`{text}` is a Python number that changes, so that `{name}` is traced anew for every value"
+        if isinstance(fix, Fix):
+            yield Match(number.value, message, fix)
+        elif fix is not None:
+            yield Match(number.value, message, reason=fix)
+
+
+def _numbers(module: Module) -> Iterator[_Number]:
+    """The numbers that eager code passes to functions of this file that are traced for every value."""
     for function in traced(module):
         definition = function.function
-        if isinstance(definition, ast.FunctionDef) and not function.has_signature:
-            for call in calls(module, function):
-                if module.context(call).is_graph:
-                    continue
-                for parameter, argument in _numbers(module, definition, call):
-                    if argument not in seen:
-                        seen.add(argument)
-                        yield from _match(module, elements, function, definition, call, parameter, argument)
+        if not isinstance(definition, ast.FunctionDef) or function.has_signature:
+            continue
+        parameters = [*positional_parameters(definition), *definition.args.kwonlyargs]
+        for call in calls(module, function):
+            if module.context(call).is_graph:
+                continue
+            for parameter in parameters:
+                value = module.parameters.passed(call, parameter)
+                if value is not None and is_number(module, value) and varies(module, value):
+                    yield _Number(value, call, function, definition, parameter)
 
 
-def _numbers(module: Module, function: ast.FunctionDef, call: ast.Call) -> Iterator[tuple[ast.arg, ast.expr]]:
-    """The parameters of ``function`` for which ``call`` passes a Python number that changes, each with that."""
-    for parameter in [*positional_parameters(function), *function.args.kwonlyargs]:
-        argument = module.parameters.passed(call, parameter)
-        if argument is not None and is_number(module, argument) and varies(module, argument):
-            yield parameter, argument
-
-
-def _match(
-    module: Module,
-    elements: Elements,
-    function: Traced,
-    definition: ast.FunctionDef,
-    call: ast.Call,
-    parameter: ast.arg,
-    argument: ast.expr,
-) -> Iterator[Match]:
-    text = module.segment(argument)
-    message = f"`{text}` is a Python number that changes, so that `{definition.name}` is traced anew for every value"
+def _fix(module: Module, elements: Elements, number: _Number) -> Fix | str | None:
+    """The fix, or why there is none; ``None`` where every value needs a graph of its own."""
     try:
-        uses = Uses(module, elements, definition, parameter)
+        uses = Uses(module, elements, number.function, number.parameter)
     except StructureError:
-        return
+        return None
     except NeedsNumberError as error:
-        line = getattr(error.node, "lineno", definition.lineno)
-        reason = f"`{parameter.arg}` {error} in line {line}; pass a tensor if that can be done with one"
-        yield Match(argument, message, reason=reason)
-        return
-    state = frozen_state(module, definition)
-    dtype = _dtype(module, uses.found, argument)
+        line = getattr(error.node, "lineno", number.function.lineno)
+        return f"`{number.parameter.arg}` {error} in line {line}; pass a tensor if that can be done with one"
+    state = frozen_state(module, number.function)
     if state is not None:
-        reason = f"`{definition.name}` would then be traced once, but {state}"
-        yield Match(argument, message, reason=reason)
-    elif dtype is None:
-        yield Match(argument, message, reason=(CAST if Use.FLOAT in uses.found else WHOLE).format(name=text))
-    else:
-        is_safe = uses.certain and not function.is_compiled and module.context(call).is_eager
-        is_safe = is_safe and is_same_once(module, definition)
-        yield Match(argument, message, _fix(module, argument, dtype, is_safe=is_safe))
+        return f"`{number.function.name}` would then be traced once, but {state}"
+    dtype = _dtype(module, uses.found, number.value)
+    if dtype is None:
+        reason = CAST if Use.FLOAT in uses.found else WHOLE
+        return reason.format(name=module.segment(number.value))
+    constant, kind = (module.spell(f"tensorflow.{name}", number.value) for name in ("constant", dtype))
+    is_known = constant is not None and kind is not None
+    if not is_known and not module.is_free("tf", number.value):
+        return f"the name `tf` is taken; pass a tensor of {dtype}"
+    template = f"{escaped(constant or 'tf.constant')}({{number}}, {escaped(kind or f'tf.{dtype}')})"
+    is_safe = uses.certain and not number.traced.is_compiled and module.context(number.call).is_eager
+    return Fix(
+        (Replace(number.value, template, {"number": number.value}),),
+        () if is_known else ("tensorflow as tf",),
+        Applicability.SAFE if is_safe and is_same_once(module, number.function) else Applicability.UNSAFE,
+    )
 
 
 def _dtype(module: Module, found: set[Use], argument: ast.expr) -> str | None:
@@ -137,14 +154,6 @@ def _dtype(module: Module, found: set[Use], argument: ast.expr) -> str | None:
     if is_integer(module, argument):
         return "int64"
     return None if Use.STEP in found else "float32"
-
-
-def _fix(module: Module, argument: ast.expr, dtype: str, *, is_safe: bool) -> Fix:
-    constant = module.spell("tensorflow.constant", argument) or "tf.constant"
-    spelled = module.spell(f"tensorflow.{dtype}", argument) or f"tf.{dtype}"
-    edit = Replace(argument, f"{escaped(constant)}({{number}}, {escaped(spelled)})", {"number": argument})
-    imports = () if module.spell("tensorflow.constant", argument) else ("tensorflow as tf",)
-    return Fix((edit,), imports, Applicability.SAFE if is_safe else Applicability.UNSAFE)
 
 
 CODEMOD = Codemod(

@@ -27,10 +27,11 @@ class Draw:
     parts: Mapping[str, ast.AST]
     is_integer: bool
     is_scalar: bool
+    takes_dtype: bool = True
 
     def written(self, dtype: str | None) -> str:
         """The template of the whole call."""
-        return f"{self.template}, dtype={dtype})" if dtype else f"{self.template})"
+        return f"{self.template}, dtype={dtype})" if dtype and self.takes_dtype else f"{self.template})"
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,16 @@ _FUNCTIONS = {
     "random.gauss": _Function("normal", ("mean", "stddev"), ("mu", "sigma")),
     "random.normalvariate": _Function("normal", ("mean", "stddev"), ("mu", "sigma")),
 }
+_ADVICE = {
+    "numpy.random.beta": "a beta is x / (x + y) of two tf.random.gamma",
+    "numpy.random.binomial": "use tf.random.stateless_binomial",
+    "numpy.random.exponential": "use tf.random.gamma with alpha=1.0",
+    "numpy.random.gamma": "use tf.random.gamma",
+    "numpy.random.permutation": "use tf.random.shuffle of a tensor",
+    "numpy.random.poisson": "use tf.random.poisson",
+    "numpy.random.shuffle": "use tf.random.shuffle of a tensor",
+    "random.shuffle": "shuffle a tensor with tf.random.shuffle, or the list outside of the function",
+}
 _ORDER = ("shape", "minval", "maxval", "mean", "stddev")
 _ONE_BY_ONE = (Kind.ARRAY, Kind.LIST, Kind.TUPLE, Kind.TENSOR)
 
@@ -71,8 +82,11 @@ def draw(module: Module, call: ast.Call, qualified: str) -> Draw:
     """
     function = _FUNCTIONS.get(qualified)
     written = module.segment(call.func)
+    if qualified == "numpy.random.permutation" and len(call.args) == 1 and not call.keywords:
+        return _permutation(module, call)
     if function is None:
-        raise NoDrawError(f"tf.random has no equal of `{written}`; draw with tf.random, and index or sort with that")
+        advice = _ADVICE.get(qualified, "draw an index with tf.random.uniform, and take it with tf.gather")
+        raise NoDrawError(f"tf.random has no equal of `{written}`; {advice}")
     spelled = module.spell(f"tensorflow.random.{function.name}", call)
     if spelled is None:
         raise NoDrawError("tensorflow has no name here; import it, and draw with tf.random")
@@ -93,6 +107,20 @@ def draw(module: Module, call: ast.Call, qualified: str) -> Draw:
         prefix = "" if expected[position] == name else f"{name}="
         arguments.append(prefix + _argument(value, name, parts, one_more=qualified == "random.randint"))
     return Draw(f"{spelled}({', '.join(arguments)}", parts, function.is_integer, shape == "()")
+
+
+def _permutation(module: Module, call: ast.Call) -> Draw:
+    """``np.random.permutation(n)``: the numbers below ``n``, shuffled."""
+    size: ast.expr = call.args[0]
+    if isinstance(size, ast.Call) and module.qualified(size.func) == "builtins.range" and len(size.args) == 1:
+        size = size.args[0]
+    shuffle, numbers = (module.spell(f"tensorflow.{name}", call) for name in ("random.shuffle", "range"))
+    is_number = module.kind(size) is Kind.NUMBER or (
+        isinstance(size, ast.Subscript) and terminal_name(size.value) == "shape"
+    )
+    if not is_number or shuffle is None or numbers is None:
+        raise NoDrawError(f"`{module.segment(size)}` may be an array; use tf.random.shuffle of a tensor")
+    return Draw(f"{shuffle}({numbers}({{size}})", {"size": size}, True, False, takes_dtype=False)
 
 
 def _argument(value: ast.expr, name: str, parts: dict[str, ast.AST], *, one_more: bool) -> str:

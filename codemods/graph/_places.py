@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.scopes import BindingKind
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument
 
@@ -190,20 +190,45 @@ class Places:
             Consumers(self._module).check(test)
 
     def _branches(self, statement: ast.If) -> None:
-        """AutoGraph makes ``tf.cond`` of the condition: both branches must give the same names tensors."""
+        """AutoGraph makes ``tf.cond`` of the condition: both branches must give the same names tensors, or return one."""
         if not is_converted(self._module, statement):
             raise NeedsValueError("AutoGraph does not convert this `if`; write it with tf.cond")
-        for inner in (*statement.body, *statement.orelse):
-            targets = inner.targets if isinstance(inner, ast.Assign) else []
-            plain = len(targets) == 1 and isinstance(targets[0], ast.Name) and isinstance(inner, ast.Assign)
-            if not plain or not isinstance(inner, ast.Assign) or not self._is_tensor(inner.value):
-                raise NeedsValueError("the branch does more than to give a tensor; write it with tf.cond")
-            if not self._is_bound_before(targets[0], statement):
-                raise NeedsValueError("one branch leaves a name without a value; write it with tf.cond")
+        branches = [statement.body, statement.orelse]
+        if any(isinstance(branch[-1], ast.Return) for branch in branches if branch):
+            if not statement.orelse:
+                siblings = self._module.block(statement)
+                branches = [statement.body, siblings[siblings.index(statement) + 1 :][:1]]
+            if not all(branch and self._gives_tensor(branch[-1]) for branch in branches):
+                raise NeedsValueError("only one branch returns a tensor; write it with tf.cond")
+        for branch in branches:
+            for inner in branch:
+                if not isinstance(inner, ast.Return):
+                    self._assigned(inner, branch, statement)
 
-    def _is_bound_before(self, target: ast.expr, statement: ast.If) -> bool:
+    def _gives_tensor(self, statement: ast.stmt) -> bool:
+        is_return = isinstance(statement, ast.Return) and statement.value is not None
+        return is_return and self._is_tensor(statement.value)  # type: ignore[attr-defined, arg-type]
+
+    def _assigned(self, inner: ast.stmt, branch: list[ast.stmt], statement: ast.If) -> None:
+        """Whether a statement of a branch only gives tensors to names, or names to what the branch itself needs."""
+        if not isinstance(inner, ast.Assign):
+            raise NeedsValueError("the branch does more than to give a tensor; write it with tf.cond")
+        for name in (node for target in inner.targets for node in ast.walk(target)):
+            if isinstance(name, (ast.Attribute, ast.Subscript)):
+                raise NeedsValueError("the branch does more than to give a tensor; write it with tf.cond")
+            binding = self._module.scopes.by_node.get(name)
+            if binding is None or self._is_inside(binding, branch):
+                continue
+            if not self._is_tensor(inner.value) or not self._is_bound_before(binding, statement):
+                raise NeedsValueError("one branch leaves a name without a tensor; write it with tf.cond")
+
+    def _is_inside(self, binding: Binding, branch: list[ast.stmt]) -> bool:
+        """Whether only the branch itself reads a name."""
+        uses = self._module.uses(binding)
+        return all(any(self._module.contains(inner, use) for inner in branch) for use in uses)
+
+    def _is_bound_before(self, binding: Binding, statement: ast.If) -> bool:
         """Whether the name is a tensor already when the branch is not taken."""
-        binding = self._module.scopes.by_node[target]
         earlier = [
             other
             for other in binding.scope.all(binding.name)

@@ -98,6 +98,8 @@ def _random(module: Module, call: ast.Call, qualified: str) -> Match:
     try:
         drawn = draw(module, call, qualified)
         place = Places(module, is_integer=drawn.is_integer, is_scalar=drawn.is_scalar).of(call)
+        if not drawn.takes_dtype and place.dtype != "int32":
+            raise NoDrawError("tf.range gives int32, which may not fit here; use tf.random.shuffle of a tensor")
         dtype = _spelled(module, call, place.dtype)
     except (NoDrawError, NeedsValueError) as error:
         return Match(call, message, reason=str(error))

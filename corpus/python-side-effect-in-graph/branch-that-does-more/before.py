@@ -10,4 +10,4 @@ def mask(x: tf.Tensor):
     if random.random() < 0.5:
         x = x * 2.0
         print("flipped")
-    return x
+    return x + noise

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.scopes import BindingKind
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument
 
 from ..lists._loops import is_converted
+from ._branches import check_branches
 from ._consumers import Consumers, NeedsValueError
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ class Places:
         while isinstance(outer, ast.BoolOp) or (isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.Not)):
             test, outer = outer, self._module.parent(outer)
         if isinstance(outer, ast.If) and outer.test is test:
-            self._branches(outer)
+            check_branches(self._module, outer, self._is_tensor)
         elif isinstance(outer, ast.IfExp) and outer.test is test:
             is_chosen = self._is_tensor(outer.body) and self._is_tensor(outer.orelse)
             if not is_chosen or not is_converted(self._module, outer):
@@ -188,53 +189,6 @@ class Places:
             raise NeedsValueError("the condition needs a Python value; write it with tf operations")
         else:
             Consumers(self._module).check(test)
-
-    def _branches(self, statement: ast.If) -> None:
-        """AutoGraph makes ``tf.cond`` of the condition: both branches must give the same names tensors, or return one."""
-        if not is_converted(self._module, statement):
-            raise NeedsValueError("AutoGraph does not convert this `if`; write it with tf.cond")
-        branches = [statement.body, statement.orelse]
-        if any(isinstance(branch[-1], ast.Return) for branch in branches if branch):
-            if not statement.orelse:
-                siblings = self._module.block(statement)
-                branches = [statement.body, siblings[siblings.index(statement) + 1 :][:1]]
-            if not all(branch and self._gives_tensor(branch[-1]) for branch in branches):
-                raise NeedsValueError("only one branch returns a tensor; write it with tf.cond")
-        for branch in branches:
-            for inner in branch:
-                if not isinstance(inner, ast.Return):
-                    self._assigned(inner, branch, statement)
-
-    def _gives_tensor(self, statement: ast.stmt) -> bool:
-        is_return = isinstance(statement, ast.Return) and statement.value is not None
-        return is_return and self._is_tensor(statement.value)  # type: ignore[attr-defined, arg-type]
-
-    def _assigned(self, inner: ast.stmt, branch: list[ast.stmt], statement: ast.If) -> None:
-        """Whether a statement of a branch only gives tensors to names, or names to what the branch itself needs."""
-        if not isinstance(inner, ast.Assign):
-            raise NeedsValueError("the branch does more than to give a tensor; write it with tf.cond")
-        for name in (node for target in inner.targets for node in ast.walk(target)):
-            if isinstance(name, (ast.Attribute, ast.Subscript)):
-                raise NeedsValueError("the branch does more than to give a tensor; write it with tf.cond")
-            binding = self._module.scopes.by_node.get(name)
-            if binding is None or self._is_inside(binding, branch):
-                continue
-            if not self._is_tensor(inner.value) or not self._is_bound_before(binding, statement):
-                raise NeedsValueError("one branch leaves a name without a tensor; write it with tf.cond")
-
-    def _is_inside(self, binding: Binding, branch: list[ast.stmt]) -> bool:
-        """Whether only the branch itself reads a name."""
-        uses = self._module.uses(binding)
-        return all(any(self._module.contains(inner, use) for inner in branch) for use in uses)
-
-    def _is_bound_before(self, binding: Binding, statement: ast.If) -> bool:
-        """Whether the name is a tensor already when the branch is not taken."""
-        earlier = [
-            other
-            for other in binding.scope.all(binding.name)
-            if not self._module.contains(statement, other.node) and getattr(other.node, "lineno", 0) <= statement.lineno
-        ]
-        return bool(earlier) and all(self._module.kinds.of_binding(other) is Kind.TENSOR for other in earlier)
 
     def _index(self, parent: ast.Subscript) -> str:
         if self._is_integer and self._is_scalar and self._symbolic(parent.value):

@@ -26,7 +26,7 @@ Never: what the program computes changes, as it should. A person should look:
 
 ## When there is no fix
 - The value goes where a Python number may be needed: an index of a list, a function of unknown make, an `if` whose
-  branches do more than to give a tensor.
+  branches do more than to give tensors to the same names, or to return one.
 - Two clocks are read in one function: operations of a graph are not ordered against the clock, the time must be taken
   around the call.
 - `random.shuffle`, `random.choice` and their like, and dates: a graph has no equal.

@@ -66,11 +66,15 @@ class Review:
         self._call = call
         self._folder = call.root / FOLDER
         self._stack = ExitStack()
-        self._lock = Lock(self._folder)
-        self._stack.callback(self._lock.release)
+        lock = Lock(self._folder)
+        self._stack.callback(lock.release)
         self._journal = Journal(self._folder)
         self._stack.callback(self._journal.close)
-        self.record = self._record()
+        try:
+            self.record = self._record()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let the next review in."""

@@ -45,6 +45,7 @@ class Course:
         self._done = done
         self._queue = queue
         self._known: dict[str, _Tally] = {}
+        self._broken: set[str] = set()
         self._order: list[str] = []
         self._first = 0
 
@@ -117,6 +118,8 @@ class Course:
         if stage.error is None and stage.stamp != stamp_of(stage.path):
             self._queue.forget(key)
             stage = self._queue.stage(key, answers)
+        if stage.error is not None:
+            self._broken.add(key)
         if count is None:
             opened = 0 if stage.error else len(stage.open)
             self._known[key] = _Tally(stage.answered, opened, len(stage.rules))
@@ -132,9 +135,13 @@ class Course:
         for choice in choices:
             self._queue.prefetch(key, (*answers, choice))
 
+    def has_answers(self, key: str) -> bool:
+        """Whether an answer says anything of the file ``key`` that would be lost with it."""
+        return bool(self._relevant(key))
+
     def is_touched(self, key: str) -> bool:
-        """Whether an answer says anything of the file ``key``."""
-        if self.items[key].refused:
+        """Whether an answer says anything of the file ``key``, or something went wrong with it."""
+        if self.items[key].refused or key in self._broken:
             return True
         kinds = self.items[key].fixable
         return any(

@@ -19,7 +19,8 @@ from tffix.source import SourceError
 class Balance:
     """What a review came to: counts of fixes, the files written with the fixes in each, those not written and why.
 
-    ``unseen`` counts the files that were not looked at when the user stopped.
+    ``unseen`` counts the files that were not looked at when the user stopped; ``kept`` says that
+    answers could not be carried out.
     """
 
     written: list[tuple[str, int, int]] = field(default_factory=list)
@@ -31,6 +32,7 @@ class Balance:
     hopeless: int = 0
     dropped: int = 0
     unseen: int = 0
+    kept: bool = False
 
     @property
     def fixed(self) -> int:
@@ -59,7 +61,7 @@ class Finish:
         self._refusals: dict[str, tuple[Refusal, ...]] = {}
 
     def run(self) -> Balance:
-        """Write everything; the session ends unless a file could not be written."""
+        """Write everything; the session ends unless answers could not be carried out."""
         balance = Balance()
         for written in self._earlier.values():
             balance.written.append((written.path, written.fixed, written.suppressed))
@@ -71,7 +73,7 @@ class Finish:
                 balance.unanswered += sum(item.fixable.values())
                 balance.hopeless += item.hopeless
         self._refused.replace(self._refusals)
-        if not balance.failed:
+        if not balance.kept:
             self._journal.end()
         return balance
 
@@ -79,12 +81,14 @@ class Finish:
         balance.dropped += stage.dropped
         if stage.error is not None:
             balance.failed.append((stage.path, stage.error))
+            balance.kept |= self._course.has_answers(key)
             return
         if stage.text != stage.source.text:
             try:
                 self._write(key, stage, refused)
             except (FileError, SourceError) as error:
                 balance.failed.append((stage.path, str(error)))
+                balance.kept = True
                 return
             balance.written.append((stage.path, len(stage.fixed), len(stage.suppressed)))
         self._refusals[key] = refused

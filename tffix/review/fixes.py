@@ -148,9 +148,9 @@ class _Course:
         text = self._stage.text
         if answer.verb == "edit":
             return patched(text, answer.hunks)
-        hit = self._hits[spot.ident]
         if answer.verb == "suppress":
-            return suppressed(self._analysis, hit, answer.reason, self._analysed)
+            found = suppressed(self._analysis, self._hits[spot.ident], answer.reason, self._analysed)
+            return None if found is None or self._unwritable(found) else found
         try:
             after = self._after(spot)
         except _NoFixError:
@@ -222,6 +222,9 @@ class _Course:
     def _problem(self, text: str) -> str | None:
         if digest(text) in self._stage.seen:
             return "it would undo an earlier fix"
+        return self._unwritable(text)
+
+    def _unwritable(self, text: str) -> str | None:
         source = self._stage.source
         try:
             encode(source, source.encode(source.text), text)

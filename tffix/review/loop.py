@@ -45,6 +45,7 @@ class Loop:
         self._growing = growing
         self._at: int | None = None
         self._note = ""
+        self._swept: tuple[str, int, str] | None = None
         self._dropped: dict[str, int] = {}
         self._keys: dict[str, Callable[[_Shown], Ending | None]] = {
             "y": lambda shown: self._answer(shown, "accept"),
@@ -109,6 +110,11 @@ class Loop:
         stage, proposal = shown.stage, shown.stage.proposal
         assert proposal is not None
         answered = self._course.answered()
+        if self._swept is not None:
+            # How many they were shows now that the files are where the answer leads.
+            done, before, hint = self._swept
+            self._swept = None
+            self._note = f"{answered - before} {done}; u takes that back.{hint} {self._note}".strip()
         return Question(
             finding=proposal.spot.finding,
             before=stage.text,
@@ -137,14 +143,11 @@ class Loop:
     # -- the keys ------------------------------------------------------------------------------------------------------
 
     def _answer(self, shown: _Shown, verb: str, scope: str = "one") -> None:
-        before = self._course.answered()
-        self._keep(shown, choice(shown.stage, shown.key, verb, scope))
-        if scope == "safe" and _applicability(shown) != "safe":
-            self._note = "All safe ones are accepted; this one is unsafe."
-        elif scope != "one":
+        if scope != "one":
             done = {"accept": "accepted", "refuse": "refused", "skip": "skipped"}[verb]
-            number = max(1, self._course.answered() - before)
-            self._note = f"{number} {done}; u takes that back."
+            unsafe = scope == "safe" and _applicability(shown) != "safe"
+            self._swept = done, self._course.answered(), " This one is unsafe." if unsafe else ""
+        self._keep(shown, choice(shown.stage, shown.key, verb, scope))
 
     def _keep(self, shown: _Shown, answer: Answer) -> None:
         self._course.add(answer, shown.at)

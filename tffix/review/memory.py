@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -54,11 +53,12 @@ class Refused:
             return
         text = "".join(dumps({"path": path, "refused": sorted(kept[path])}) + "\n" for path in sorted(kept))
         try:
-            descriptor, temporary = tempfile.mkstemp(prefix=_NAME, dir=self._path.parent)
-            with open(descriptor, "w", encoding="utf-8", errors="surrogateescape") as file:
+            # Always the same name: the lock keeps others out, and what a crash leaves is written over.
+            temporary = self._path.with_suffix(".new")
+            with open(temporary, "w", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(text)
                 file.flush()
-                os.fsync(descriptor)
+                os.fsync(file.fileno())
             os.replace(temporary, self._path)
         except OSError as error:
             raise SessionError(f"{self._path} cannot be written: {error.strerror}") from None

@@ -12,8 +12,7 @@ from tffix.review.finish import Balance
 def lines(result: Result, resume: str, paint: Paint) -> Iterator[str]:
     """The last lines of a review; ``resume`` is the command that goes on with it."""
     if result.ending == "discard":
-        kept = counted(result.answers, "answer is", "answers are")
-        yield paint("Nothing was written.", "bold") + (f" {kept} kept: `{resume}` goes on." if result.answers else "")
+        yield nothing_written(result.answers, resume, paint)
         return
     balance = result.balance
     for path, fixed, suppressed in balance.written:
@@ -24,9 +23,15 @@ def lines(result: Result, resume: str, paint: Paint) -> Iterator[str]:
         yield f"{paint('Not written:', 'bold red')} {path} (see the error)"
     yield _total(balance)
     yield from _left(balance)
-    if balance.failed:
+    if balance.kept:
         kept = counted(result.answers, "answer is", "answers are")
         yield f"{kept} kept: `{resume}` tries again."
+
+
+def nothing_written(answers: int, resume: str, paint: Paint) -> str:
+    """The last line of a review that was broken off."""
+    kept = f" {counted(answers, 'answer is', 'answers are')} kept: `{resume}` goes on." if answers else ""
+    return paint("Nothing was written.", "bold") + kept
 
 
 def _total(balance: Balance) -> str:

@@ -34,7 +34,7 @@ def _candidates(module: Module, hit: Hit, comment: str) -> Iterator[str]:
         statement = module.statement(hit.node)
     except (KeyError, ValueError):
         return
-    lines = dict.fromkeys((statement.lineno, hit.finding.line, hit.finding.end_line))
+    lines = dict.fromkeys((hit.finding.line, statement.lineno, hit.finding.end_line))
     beside = [_beside(module, line, comment) for line in lines]
     short = [text for text, width in beside if width <= _WIDE]
     yield from short

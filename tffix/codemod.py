@@ -12,7 +12,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import ast
@@ -76,8 +76,7 @@ class Match:
             raise ValueError("a match has either a fix or a reason")
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """A setting of one codemod, read from ``[tool.tffix.<name>]``; one of type ``float`` may be given as an integer."""
 
     default: str | float | bool

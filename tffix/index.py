@@ -13,7 +13,7 @@ import marshal
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +30,11 @@ State = tuple[tuple[str, int, int], ...]
 _PLAIN = [field.name for field in fields(Codemod) if field.name not in ("applicability", "contract", "options", "find")]
 
 
-@dataclass(frozen=True)
 class LazyFind:
     """The ``find`` of a codemod whose module is imported when there is something to look through."""
 
-    name: str
+    def __init__(self, name: str) -> None:
+        self.name = name
 
     def __call__(self, module: Module, options: Options) -> Iterator[Match]:
         codemod: Codemod = importlib.import_module(self.name).CODEMOD

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -131,8 +130,7 @@ def resolver(
     return Resolver(layer, config_file)
 
 
-@dataclass(frozen=True)
-class RunOptions:
+class RunOptions(NamedTuple):
     """The options of :func:`run_options`, and those of ``apply`` that ``check`` leaves at their defaults."""
 
     jobs: int | None

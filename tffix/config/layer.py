@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
 
 TargetKeras = Literal["2", "3", "auto"]
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Layer:
+class Layer(NamedTuple):
     """What one source of configuration says; ``None`` and empty mean that it says nothing.
 
     ``origin`` is shown to people (a file, ``"command line"``); ``root`` is the folder that the patterns of ``exclude``
@@ -25,5 +25,5 @@ class Layer:
     unsafe_fixes: bool | None = None
     target_keras: TargetKeras | None = None
     exclude: tuple[str, ...] = ()
-    per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    per_file_ignores: Mapping[str, tuple[str, ...]] = _NOTHING
+    options: Mapping[str, Mapping[str, object]] = _NOTHING

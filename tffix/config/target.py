@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import functools
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tffix.config.settings import Generation
 
@@ -38,8 +37,7 @@ _METADATA = frozenset(
 """What can state requirements, beside names that begin with "requirements"."""
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(NamedTuple):
     """A Keras generation and the file that says so (or why none does)."""
 
     keras: Generation

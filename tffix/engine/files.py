@@ -1,51 +1,37 @@
-"""Check or fix one file, given as bytes.  Nothing here reads or writes a disk."""
+"""Check or fix one file that the prefilter did not drop."""
 
 from __future__ import annotations
 
-from tffix import registry
+from collections.abc import Sequence
+
 from tffix.codemod import Applicability, Codemod
 from tffix.config.settings import Settings
 from tffix.engine.finding import Analysis, analyse, sort_key
-from tffix.engine.fixing import RewriteError, rewrite
 from tffix.engine.parsing import UnparsableError, parse, read, without_warnings
 from tffix.results import FileResult
-from tffix.running.prefilter import candidates, mentions_framework
+from tffix.running.prefilter import selected
 from tffix.source import Source, SourceError
 
 
 @without_warnings()
-def check_file(data: bytes, path: str, settings: Settings) -> FileResult:
-    """Find what the selected codemods find in ``data``; nothing is rewritten.
-
-    Args:
-        data: the bytes of the file.
-        path: the name that stands in findings.
-        settings: what holds for this file.
-    """
-    selected = _selected(settings)
-    if not _worth_parsing(data, selected):
-        return FileResult(path)
+def check(data: bytes, path: str, settings: Settings, codemods: Sequence[Codemod]) -> FileResult:
+    """:func:`~tffix.engine.check_file`, with the codemods to run."""
     try:
         module = parse(read(data).text, path, settings)
     except UnparsableError as error:
         return FileResult(path, error=str(error))
-    analysis = analyse(module, selected, settings)
+    analysis = analyse(module, codemods, settings)
     return FileResult(path, analysis.findings, error="; ".join(analysis.errors) or None)
 
 
 @without_warnings()
-def fix_file(data: bytes, path: str, settings: Settings) -> FileResult:
-    """Like :func:`check_file`, and apply the fixes that ``settings`` allows.
+def fix(data: bytes, path: str, settings: Settings, codemods: Sequence[Codemod]) -> FileResult:
+    """:func:`~tffix.engine.fix_file`, with the codemods to run."""
+    from tffix.engine.fixing import RewriteError, rewrite  # here: `check` does not need it
 
-    The result's findings are those that were fixed and those that remain in the new text.  With an error nothing was
-    rewritten, and the findings are those of the file as it is.
-    """
-    selected = _selected(settings)
-    if not _worth_parsing(data, selected):
-        return FileResult(path)
     try:
         source = read(data)
-        analysis = analyse(parse(source.text, path, settings), selected, settings)
+        analysis = analyse(parse(source.text, path, settings), codemods, settings)
     except UnparsableError as error:
         return FileResult(path, error=str(error))
     if analysis.errors:
@@ -53,7 +39,7 @@ def fix_file(data: bytes, path: str, settings: Settings) -> FileResult:
     try:
         result = rewrite(
             analysis,
-            lambda text: analyse(parse(text, path, settings), selected, settings),
+            lambda text: analyse(parse(text, path, settings), codemods, settings),
             _allowed(settings),
         )
         after = encode(source, data, result.text)
@@ -72,16 +58,7 @@ def analyse_text(text: str, path: str, settings: Settings) -> Analysis:
     Raises:
         UnparsableError: ``text`` cannot be analysed.
     """
-    return analyse(parse(text, path, settings), _selected(settings), settings)
-
-
-def _selected(settings: Settings) -> tuple[Codemod, ...]:
-    return tuple(codemod for codemod in registry.codemods() if codemod.code in settings.codes)
-
-
-def _worth_parsing(data: bytes, selected: tuple[Codemod, ...]) -> bool:
-    # Words cannot be looked for in UTF-16 or binary data: such a file is read, and named in an error.
-    return mentions_framework(data) and (b"\0" in data or bool(candidates(data, selected)))
+    return analyse(parse(text, path, settings), selected(settings), settings)
 
 
 def _allowed(settings: Settings) -> frozenset[str]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ast
-import os
 import tokenize
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tffix import registry
 from tffix.codemod import Applicability, Codemod, Fix, Match
 from tffix.config.settings import Settings
-from tffix.engine.parsing import TOO_DEEP, UnparsableError
+from tffix.engine.errors import TOO_DEEP, internal_error
+from tffix.engine.parsing import UnparsableError
 from tffix.results import Finding
 from tffix.running.prefilter import candidates
 from tffix.semantics.module import Module
@@ -86,23 +86,6 @@ def _is_for(codemod: Codemod, module: Module) -> bool:
 def sort_key(finding: Finding) -> tuple[object, ...]:
     """The order of findings in a file: by position, then by code."""
     return finding.line, finding.column, finding.code, finding.end_line, finding.end_column, finding.message
-
-
-def internal_error(codemods: Iterable[Codemod], error: BaseException) -> str:
-    """The message for a fault in a codemod, with the place in its code."""
-    import traceback  # here: it is for faults only
-
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
-    detail = f"{type(error).__name__}: {error}".rstrip(": ")
-    where = describe(codemods) or "tffix"
-    return f"internal error in {where}: {detail}{place}; please report it"
-
-
-def describe(codemods: Iterable[Codemod]) -> str:
-    """``"TF301 (missing-prefetch) and TF302 (serial-map)"``."""
-    names = {codemod.code: codemod.name for codemod in codemods}
-    return " and ".join(f"{code} ({name})" for code, name in sorted(names.items()))
 
 
 def _hits(module: Module, codemod: Codemod, settings: Settings, suppressions: Suppressions) -> list[Hit]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tffix.codemod import Codemod, Fix
-from tffix.engine.finding import Analysis, Hit, describe, internal_error
+from tffix.engine.errors import describe, internal_error
+from tffix.engine.finding import Analysis, Hit
 from tffix.results import Finding
 from tffix.rewriting.edits import ReplaceComment
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tffix.config.settings import Settings
+from tffix.engine.errors import TOO_DEEP
 from tffix.semantics.module import Module
 from tffix.source import Source, SourceError
 
 MAX_BYTES = 10_000_000
-TOO_DEEP = "the code is nested too deeply to be analysed"
 
 
 class UnparsableError(Exception):

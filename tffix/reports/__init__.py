@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tffix.reports.output import Stream
 from tffix.reports.summary import Outcome, Summary
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """Everything a format can tell: plain data.
 
     ``fixing`` is true for ``apply``; ``written`` is false when it was only tried (``--dry-run``).  ``errors`` are

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tffix.reports import Report
-from tffix.reports.diff import painted
 from tffix.reports.output import Paint, Stream
-from tffix.reports.snippet import snippet, source_lines
 from tffix.reports.summary import Outcome, Statistic
 from tffix.results import Finding
 
@@ -27,7 +25,7 @@ class ConciseReporter:
                 self._outcome(report, outcome, stream)
             diff = (report.diffs or {}).get(outcome.result.path)
             if diff:
-                stream.write_bytes(painted(diff, stream.paint) if stream.colored else diff)
+                stream.write_bytes(_painted(diff, stream))
         if not report.quiet:
             for line in summary_lines(report):
                 stream.line(line)
@@ -60,6 +58,8 @@ class TextReporter(ConciseReporter):
 
     def lines(self, report: Report, outcome: Outcome) -> list[str]:
         """The lines of the text that the findings' positions are in."""
+        from tffix.reports.snippet import source_lines  # here: where nothing is found nothing is shown
+
         result = outcome.result
         if report.fixing and result.after is not None:
             return source_lines(result.after)
@@ -77,10 +77,20 @@ class TextReporter(ConciseReporter):
 
     def details(self, finding: Finding, lines: list[str], paint: Paint) -> Iterator[str]:
         """The source line with a marker, and the reason why there is no fix."""
+        from tffix.reports.snippet import snippet
+
         yield from snippet(finding, lines, paint)
         if finding.reason is not None:
             yield f"   {paint('= no fix:', 'bold')} {finding.reason}"
         yield ""
+
+
+def _painted(diff: bytes, stream: Stream) -> bytes:
+    if not stream.colored:
+        return diff
+    from tffix.reports.diff import painted  # here: it is for terminals only
+
+    return painted(diff, stream.paint)
 
 
 def header(finding: Finding, outcome: Outcome, paint: Paint) -> str:

@@ -12,10 +12,11 @@ from dataclasses import replace
 
 from tffix.codemod import Applicability
 from tffix.config.settings import Settings
+from tffix.engine.errors import TOO_DEEP, internal_error
 from tffix.engine.files import analyse_text, encode
-from tffix.engine.finding import Analysis, Hit, internal_error
+from tffix.engine.finding import Analysis, Hit
 from tffix.engine.fixing import MAX_ROUNDS, RewriteError, apply_round
-from tffix.engine.parsing import TOO_DEEP, UnparsableError, read
+from tffix.engine.parsing import UnparsableError, read
 from tffix.results import Finding
 from tffix.review.answers import Answer
 from tffix.review.carry import carried

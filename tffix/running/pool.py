@@ -23,7 +23,7 @@ MakeExecutor = Callable[[int], "Executor"]
 
 SMALL = 64
 """Below this many files a pool costs more than it brings."""
-_PRELOADED = ["__main__", "tffix.engine", "tffix.running.window"]
+_PRELOADED = ["__main__", "tffix.running.window", "tffix.running.preload"]
 """Imported once, before the workers are split off."""
 
 

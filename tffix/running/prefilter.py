@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tffix import registry
 from tffix.codemod import Codemod
+from tffix.config.settings import Settings
 
 _FRAMEWORKS = (b"tensorflow", b"keras")
+
+
+def is_worth_parsing(data: bytes, settings: Settings) -> bool:
+    """Whether any codemod that ``settings`` selects can apply to the file."""
+    # Words cannot be looked for in UTF-16 or binary data: such a file is read, and named in an error.
+    return mentions_framework(data) and (b"\0" in data or bool(candidates(data, selected(settings))))
+
+
+def selected(settings: Settings) -> tuple[Codemod, ...]:
+    """The codemods that run where ``settings`` hold."""
+    return tuple(codemod for codemod in registry.codemods() if codemod.code in settings.codes)
 
 
 def mentions_framework(data: bytes) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tffix.config.settings import Settings
-from tffix.engine.finding import internal_error
-from tffix.engine.parsing import TOO_DEEP
+from tffix.engine.errors import TOO_DEEP, internal_error
 from tffix.results import FileResult
 from tffix.running.files import FileError, read_bytes
 from tffix.running.memory import collect

@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import parent_process
 
 from tffix.config.settings import Settings
-from tffix.engine.finding import internal_error
+from tffix.engine.errors import internal_error
 from tffix.results import FileResult
 from tffix.running.files import FileError, read_bytes
 from tffix.running.memory import take_over

@@ -18,6 +18,12 @@ from ._consumers import EagerConsumers, NeedsArrayError, least
 
 THROUGH = (Break.NUMPY,)
 _REDUCTIONS = {"mean": "reduce_mean", "sum": "reduce_sum", "max": "reduce_max", "min": "reduce_min"}
+_MATH = {
+    **{name: name for name in ("cos", "cosh", "exp", "pow", "sin", "sinh", "sqrt", "tan", "tanh")},
+    **{name: f"math.{name}" for name in ("expm1", "log1p")},
+    "fabs": "abs",
+}
+"""The functions of Python's ``math`` under their names in TensorFlow; ``math.log`` may be given a base."""
 _SHARED_KEYWORDS = frozenset(["axis", "keepdims"])
 
 
@@ -77,11 +83,23 @@ def _translation(module: Module, translator: Translator, node: ast.expr) -> Tran
         raise NoEqualError("`predict` runs outside of the tape; call the model: model(x, training=True)")
     if module.qualified(node.func) == "builtins.float" and len(node.args) == 1:
         return Translation((Replace(node, "{value}", {"value": node.args[0]}),))
+    if (module.qualified(node.func) or "").startswith("math."):
+        return _math(module, node, node.func)
     holder = node.func.value if isinstance(node.func, ast.Attribute) else None
     is_array = holder is not None and module.kind(holder) is Kind.ARRAY and not takes_value(node)
     if is_array and isinstance(node.func, ast.Attribute) and module.qualified(node.func) is None:
         return _method(module, node, node.func)
     return translator.translation(node)
+
+
+def _math(module: Module, node: ast.Call, function: ast.expr) -> Translation:
+    """``math.sqrt(t)`` as ``tf.sqrt(t)``."""
+    name = (module.qualified(function) or "").partition(".")[2]
+    equal = "math.log" if name == "log" and len(node.args) == 1 else _MATH.get(name)
+    spelled = None if equal is None else module.spell(f"tensorflow.{equal}", node)
+    if spelled is None:
+        raise NoEqualError(f"math.{name} takes Python numbers; write it with TensorFlow operations")
+    return Translation((Replace(function, spelled),))
 
 
 def _method(module: Module, node: ast.Call, function: ast.Attribute) -> Translation:

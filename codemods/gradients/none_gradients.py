@@ -4,7 +4,7 @@
 Reports `tape.gradient(loss, sources)` where this file proves that no gradient arrives:
 
 - every way to the loss leads through an operation without a gradient: `tf.round`, `tf.floor`, `tf.math.ceil`, `//`
-  (None), `tf.sign` (zero), `tf.stop_gradient`, a `tf.Variable` made of a tensor;
+  (None), `tf.sign` (zero), `tf.stop_gradient`, a `tf.Variable` made of a tensor, a Keras metric in place of the loss;
 - the output of the model is computed before the block of the tape, or the loss after it;
 - one of several variables is not used by the loss.
 
@@ -64,6 +64,7 @@ STEPS = (
     "defines another"
 )
 DETACHED = "take it out of the way to the loss, or give the loss another way to the variables"
+METRIC = "a metric is computed from variables of its own; use the loss of the same name"
 BEFORE = "compute it inside of the `with` block"
 AFTER = "compute it inside of the `with` block, before the tape stops to record"
 UNUSED = "leave it out of the sources, or make the loss depend on it"
@@ -91,6 +92,8 @@ def _cut(module: Module, cut: Cut) -> Match:
     name = " ".join(module.segment(node.func if isinstance(node, ast.Call) else node).split())
     result = "zero" if name.endswith("sign") else "None"
     message = f"no gradient passes `{name}`, through which every way to the loss leads: all gradients are {result}"
+    if isinstance(node, ast.Call) and module.kind(node.func) is Kind.METRIC:
+        return Match(node, message, reason=METRIC)
     reason = STEPS.format(name=name if isinstance(node, ast.Call) else "tf.floor")
     return Match(node, message, reason=reason if cut.kind is Break.STEPS else DETACHED)
 
@@ -99,24 +102,28 @@ def _cut(module: Module, cut: Cut) -> Match:
 
 
 def _unrecorded(module: Module, paths: Paths, way: Way) -> Iterator[Match]:
-    for name in way.outside:
-        if _comes_from_sources(module, paths, name):
-            is_after = any(map(paths.is_after, module.bindings(name)))
+    for found in way.outside:
+        if _comes_from_sources(module, paths, found):
+            is_after = not isinstance(found, ast.Name) or any(map(paths.is_after, module.bindings(found)))
             place = "after the block of the tape" if is_after else "before the tape records"
-            message = f"`{name.id}` is computed {place}: all gradients are None"
-            yield Match(name, message, reason=AFTER if is_after else BEFORE)
+            message = f"`{' '.join(module.segment(found).split())}` is computed {place}: all gradients are None"
+            yield Match(found, message, reason=AFTER if is_after else BEFORE)
             return
 
 
-def _comes_from_sources(module: Module, paths: Paths, name: ast.Name) -> bool:
-    """Whether what a name holds is computed from the sources, outside of the tape."""
-    waiting, seen = [name], set[ast.AST]()
+def _comes_from_sources(module: Module, paths: Paths, found: ast.expr) -> bool:
+    """Whether something that is computed outside of the tape is computed from the sources."""
+    waiting, seen = [found], set[ast.AST]()
     while waiting:
-        for binding in module.bindings(waiting.pop()):
-            if binding.value is None or binding.node in seen or not paths.is_before(binding, paths.frame):
+        current = waiting.pop()
+        values: list[ast.expr | None] = [current]
+        if isinstance(current, ast.Name):
+            values = [b.value for b in module.bindings(current) if paths.is_before(b, paths.frame)]
+        for value in values:
+            if value is None or value in seen:
                 continue
-            seen.add(binding.node)
-            way = paths.into([binding.value], paths.frame)
+            seen.add(value)
+            way = paths.into([value], paths.frame)
             if way.carriers:
                 return True
             waiting.extend(way.outside)

@@ -2,8 +2,9 @@
 
 ## What it does
 Follows the loss of `tape.gradient(loss, ...)` back to the variables. Where every way leads through NumPy, no gradient
-arrives, and NumPy is written as TensorFlow: `np.mean` as `tf.reduce_mean`, `pred.numpy()` as `pred`. Where a term of a
-sum is computed with NumPy, so that training ignores that term, the same is offered as an unsafe fix.
+arrives, and NumPy is written as TensorFlow: `np.mean` as `tf.reduce_mean`, `math.sqrt` as `tf.sqrt`, `pred.numpy()`
+and `float(loss)` without the call. Where a term of a sum is computed with NumPy, so that training ignores that term,
+the same is offered as an unsafe fix.
 
 ## Why is this bad?
 A tape records operations of TensorFlow. NumPy takes the values out, and what comes back is a constant:
@@ -139,7 +140,7 @@ CODEMOD = Codemod(
     summary="NumPy between the model and the loss inside a gradient tape",
     applicability=Applicability.SAFE,
     contract=Contract.REPAIR,
-    words=(("GradientTape",), ("numpy", "float("), (".gradient(", ".jacobian(")),
+    words=(("GradientTape",), ("numpy", "float(", "math", ".predict("), (".gradient(", ".jacobian(")),
     find=find,
     example="mean-squared-error-in-numpy",
     options={

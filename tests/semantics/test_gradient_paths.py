@@ -51,6 +51,8 @@ def step(x, y):
         "loss = 0.0\nfor _ in range(3):\n    loss += tf.reduce_sum(model(x))",
         "out = model(x)\nloss = loss_fn(y, tf.cast(out, tf.float32))",
         "loss, extra = model(x), np.mean(y)",
+        "losses = []\nlosses.append(model(x))\nloss = tf.add_n(losses)",
+        "losses = {}\nlosses['a'] = model(x)\nloss = sum([losses['a'], 0.0])",
         "loss = (lambda p: tf.reduce_mean(p))(model(x))",
         "loss = tf.where(y > 0, model(x), 0.0)",
         "loss = tf.add_n([tf.nn.l2_loss(v) for v in model.trainable_variables])",
@@ -76,6 +78,9 @@ def test_a_gradient_that_arrives(loss: str) -> None:
         ("loss = tf.reduce_mean(tf.where(model(x) > 0, 1.0, 0.0))", Break.INTEGER),
         ("loss = tf.stop_gradient(loss_fn(y, model(x)))", Break.DETACHED),
         ("loss = float(model(x))", Break.NUMPY),
+        ("losses = []\nlosses.append(float(model(x)))\nloss = tf.reduce_mean(losses)", Break.NUMPY),
+        ("import math\nloss = math.sqrt(model(x))", Break.NUMPY),
+        ("loss = tf.keras.metrics.MeanSquaredError()(y, model(x))", Break.DETACHED),
     ],
 )
 def test_a_gradient_that_is_cut(loss: str, kind: Break) -> None:
@@ -92,7 +97,9 @@ def test_a_gradient_that_is_cut(loss: str, kind: Break) -> None:
     [
         "loss = helper(model(x))",
         "loss = tf.map_fn(lambda p: p, model(x))",
-        "losses = []\nlosses.append(model(x))\nloss = tf.add_n(losses)",
+        "losses = []\nhelper(losses, model(x))\nloss = tf.add_n(losses)",
+        "losses = {}\nlosses.update(a=model(x))\nloss = losses['a']",
+        "losses = []\nother = losses\nother.append(model(x))\nloss = tf.add_n(losses)",
         "loss = x.total(model)",
         "loss = tf.cast(model(x), y.dtype)",
     ],
@@ -222,6 +229,20 @@ grads = tape.gradient(z, [w1, w2])
     way = paths.to_target()
     assert [paths.module.segment(carrier) for carrier in way.carriers] == ["w1"]
     assert [paths.is_behind(cut) for cut in way.cuts] == [True]
+
+
+@pytest.mark.parametrize(
+    ("target", "broken"),
+    [
+        ("tf.reduce_mean(loss)", True),
+        ("loss + 1.0", True),
+        ("loss", False),
+        ("[loss, loss]", False),
+    ],
+)
+def test_a_target_that_is_computed_after_the_tape(target: str, broken: bool) -> None:
+    source = step("loss = model(x)").replace("gradient(loss", f"gradient({target}")
+    assert way_of(source).is_broken is broken
 
 
 def test_a_tape_that_is_paused_is_unknown() -> None:

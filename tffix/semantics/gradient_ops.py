@@ -83,6 +83,10 @@ _SELECTS = {"gather": (0,), "gather_nd": (0,), "boolean_mask": (0,)}
 """The arguments that the gradient passes to, by position; through the others of these functions it does not."""
 
 
+OUTSIDE = frozenset(["cv2", "math", "numpy", "pandas", "scipy", "skimage", "sklearn", "statistics"])
+"""Modules that compute in NumPy or Python."""
+
+
 def break_of(qualified: str) -> Break | None:
     """How a function of TensorFlow or Keras stops gradients; ``None`` when it does not, or not always."""
     name = qualified.rpartition(".")[2]

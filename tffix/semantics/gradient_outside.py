@@ -41,27 +41,27 @@ class Outside:
             self._way.outside.append(node)
         elif value is not None and self._is_handed_on(binding, value):
             whole = (*binding.path, *path) if binding.kind is BindingKind.ASSIGN else ()
-            yield from self._handed_on(value, whole)
+            yield from self.handed_on(value, whole)
         else:
             self._way.outside.append(node)
             self._weigh(node, binding, kind)
 
-    def _handed_on(self, value: ast.expr, path: Path) -> Iterator[Item]:
+    def handed_on(self, value: ast.expr, path: Path) -> Iterator[Item]:
         """The names in a value that is no more than a place for others; what is computed there is not recorded."""
         if isinstance(value, (ast.Name, ast.Attribute)):
             yield (value, path, self._frame)
         elif isinstance(value, ast.Subscript):
-            yield from self._handed_on(value.value, ())
+            yield from self.handed_on(value.value, ())
         elif isinstance(value, ast.NamedExpr):
-            yield from self._handed_on(value.value, path)
+            yield from self.handed_on(value.value, path)
         elif isinstance(value, ast.IfExp):
-            yield from self._handed_on(value.body, path)
-            yield from self._handed_on(value.orelse, path)
+            yield from self.handed_on(value.body, path)
+            yield from self.handed_on(value.orelse, path)
         elif isinstance(value, (ast.Tuple, ast.List, ast.Dict)):
             element = literal_element(value, path[0]) if path else None
             elements = value.values if isinstance(value, ast.Dict) else value.elts
             for one in elements if element is None else [element]:
-                yield from self._handed_on(one, path[1:])
+                yield from self.handed_on(one, path[1:])
         elif self._module.kind(value) not in PLAIN:
             self._way.unknown.append(value)
 

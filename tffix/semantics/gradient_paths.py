@@ -51,7 +51,19 @@ class Paths:
         if is_hidden or self.module.function(self.target) is not self.frame.function:
             way.unknown.append(self.target)
             return way
+        if self._is_computed_after(self.target):
+            way.outside.append(self.target)
+            return way
         return self.into([self.target], self.frame)
+
+    def _is_computed_after(self, target: ast.expr) -> bool:
+        """Whether the target is an operation that runs when the block of the tape has ended."""
+        if self.module.contains(self.tape.statement, target):
+            return False
+        if not isinstance(target, ast.Call):
+            return isinstance(target, (ast.BinOp, ast.UnaryOp))
+        name = self.module.qualified(target.func) or ""
+        return name.startswith(("tensorflow.", "keras.", "numpy."))
 
     def into(self, expressions: Iterable[ast.expr], frame: Frame, *, through: Iterable[Break] = ()) -> Way:
         """The way into expressions of the recorded code of ``frame``, passing the kinds of breaks in ``through``."""
@@ -106,13 +118,18 @@ class Paths:
 
     def is_recorded(self, binding: Binding, frame: Frame) -> Frame | None:
         """The frame in which a binding happens while the tape records; ``None`` when it does not record there."""
+        found = self.recorded(binding.node, frame)
+        is_passed = binding.kind is BindingKind.PARAMETER and found is not None and found.call is not None
+        return None if is_passed else found
+
+    def recorded(self, node: ast.AST, frame: Frame) -> Frame | None:
+        """The frame in which ``node`` runs while the tape records; ``None`` when it does not record there."""
+        function = self.module.function(node)
         for current in frame.chain():
-            if current.call is None:
-                body = self.tape.statement.body
-                same = self.module.function(binding.node) is current.function
-                if same and any(self.module.contains(statement, binding.node) for statement in body):
-                    return current
-            elif self.module.function(binding.node) is current.function and binding.kind is not BindingKind.PARAMETER:
+            if function is not current.function:
+                continue
+            body = self.tape.statement.body
+            if current.call is not None or any(self.module.contains(statement, node) for statement in body):
                 return current
         return None
 

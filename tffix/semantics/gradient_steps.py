@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics import gradient_ops as ops
 from tffix.semantics.api_kinds import call_kind
+from tffix.semantics.gradient_filled import filled
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_outside import PLAIN, Outside
 from tffix.semantics.gradient_sources import VARIABLES
 from tffix.semantics.gradient_ways import Cut, Frame, Item, Way
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import argument, argument_values, default, literal_element, names_in
+from tffix.semantics.syntax import argument, argument_values, default, literal_element
 
 if TYPE_CHECKING:
     from tffix.semantics.gradient_paths import Paths
@@ -97,10 +98,21 @@ class Step:
             if self.module.qualified(node) is None:
                 self.way.unknown.append(node)
             return
-        if self._is_filled(bindings):
-            self.way.unknown.append(node)
         for binding in bindings:
             yield from self._binding(node, binding)
+            added = filled(self.module, binding)
+            if added is None:
+                self.way.unknown.append(node)
+            else:
+                yield from self._added(added)
+
+    def _added(self, elements: Iterable[ast.expr]) -> Iterator[Item]:
+        for element in elements:
+            frame = self.paths.recorded(element, self.frame)
+            if frame is None:
+                yield from Outside(self.paths, self.way, self.frame).handed_on(element, ())
+            else:
+                yield (element, (), frame)
 
     def _binding(self, node: ast.Name, binding: Binding) -> Iterator[Item]:
         parameter = binding.node
@@ -143,24 +155,6 @@ class Step:
         else:
             self.way.unknown.append(node)
 
-    def _is_filled(self, bindings: Iterable[Binding]) -> bool:
-        """Whether a list or dictionary gets elements after it is made, so that its display does not say all."""
-        for binding in bindings:
-            kind = self.module.kinds.of_binding(binding)
-            if kind is Kind.ARRAY and binding.value is not None:
-                # Arrays of objects can hold tensors.
-                if not any(name.id == "object" for name in names_in(binding.value)):
-                    continue
-            elif kind not in (Kind.LIST, Kind.DICT, Kind.UNKNOWN):
-                continue
-            for use in self.module.uses(binding):
-                holder = self.module.parent(use)
-                if isinstance(holder, ast.Attribute) and holder.attr in ("append", "extend", "insert", "update"):
-                    return True
-                if isinstance(holder, ast.Subscript) and not isinstance(holder.ctx, ast.Load):
-                    return True
-        return False
-
     # -- attributes ----------------------------------------------------------------------------------------------------
 
     def _attribute(self, node: ast.Attribute) -> Iterator[Item]:
@@ -193,7 +187,7 @@ class Step:
     def _library(self, node: ast.Call, qualified: str) -> Iterator[Item]:
         root, _, rest = qualified.partition(".")
         values = argument_values(node)
-        if root in ("numpy", "scipy"):
+        if root in ops.OUTSIDE:
             if values:
                 self._cut(values, ops.break_of(qualified) or Break.NUMPY)
         elif root == "builtins":
@@ -286,6 +280,9 @@ class Step:
             yield from self._owner(node)
         elif kind is Kind.LOSS and self._is_keras(node.func):
             yield from self._all(argument_values(node))
+        elif kind is Kind.METRIC and self._is_keras(node.func):
+            # Computed from the variables of the metric, to which the values were added.
+            self._cut(argument_values(node), Break.DETACHED)
         else:
             self.way.unknown.append(node)
             if kind in (Kind.LAYER, Kind.MODEL):

@@ -52,8 +52,8 @@ class Way:
     """The operations at which the walk ended, nearest to the target."""
     visited: list[tuple[ast.expr, Frame]] = field(default_factory=list)
     """All expressions that were met, each with the frame it runs in."""
-    outside: list[ast.Name] = field(default_factory=list)
-    """Names that were bound while the tape did not record."""
+    outside: list[ast.expr] = field(default_factory=list)
+    """What was computed while the tape did not record, by its name where it has one."""
     assumed: list[ast.Name] = field(default_factory=list)
     """Those among them that are taken to be data, such as parameters, but that could be sources."""
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
+from tffix.semantics.hybridization.objects import is_one_object
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -13,6 +14,7 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import default, names_in, positional_parameters
 
 _OBJECTS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
+_WITH_VARIABLES = {Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.METRIC}
 _NOT_RETURNED = (*_OBJECTS, Kind.TAPE, Kind.DATASET, Kind.FUNCTION, Kind.STRING, Kind.NUMBER, Kind.BOOL, Kind.DTYPE)
 _NUMBERS = (Kind.NUMBER, Kind.STRING)
 
@@ -43,14 +45,9 @@ def _parameter(module: Module, function: ast.FunctionDef, parameter: ast.arg) ->
             "number; pass a tensor"
         )
         yield Obstacle(varying, Cause.PYTHON_VALUE, reason)
-    elif kinds & set(_OBJECTS) and len({ast.dump(argument) for argument in known}) > 1:
+    elif kinds & _WITH_VARIABLES and not (is_one := is_one_object(module, known)):
         reason = f"different objects are passed for `{name}`, and only the first may make variables in a graph"
-        yield Obstacle(known[0], Cause.VARIABLE, reason)
-    elif kinds & set(_OBJECTS) and varying is not None:
-        reason = (
-            f"`{module.segment(varying)}` is bound again in a loop, and only the first may make variables in a graph"
-        )
-        yield Obstacle(varying, Cause.VARIABLE, reason)
+        yield Obstacle(known[0], Cause.VARIABLE, reason, certain=is_one is False)
     elif Kind.KERAS_TENSOR in kinds:
         yield Obstacle(known[0], Cause.UNKNOWN, f"a symbolic tensor of Keras is passed for `{name}`")
     elif any(may_be_array(module, argument) for argument in known) and _is_mixed(module, parameter):

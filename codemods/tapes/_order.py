@@ -21,10 +21,9 @@ _QUIET_MANAGERS = frozenset(["scope", "as_default", "device", "name_scope", "ope
 
 
 def follows(module: Module, first: ast.AST, second: ast.AST) -> bool:
-    """Whether ``second``, which stands behind ``first`` in the same function, runs after it in every run in which the
-    one of them runs that a condition guards.
+    """Whether ``second``, which stands behind ``first`` in the same function, runs after it in some run for certain.
 
-    False where each has a condition of its own: the two may exclude each other.
+    False where the two exclude each other, and where each has a condition of its own, so that they may.
     """
     path = _path(module, first)
     meeting = next(node for node in [*_path(module, second), module.root] if node in path or node is module.root)

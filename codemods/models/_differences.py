@@ -61,7 +61,7 @@ def differences(module: Module) -> Iterator[Difference]:
                 yield Difference(call, call.args[0], call.args[1], loss)
     functions = {**BROADCASTING, **(SQUEEZING if module.keras == 2 else {})}
     for name, loss in functions.items():
-        for spelling in {name, name.upper()}:
+        for spelling in (name, name.upper()):
             for call in module.calls(spelling):
                 path = module.keras_path(call.func) or ""
                 if path.startswith("losses.") and len(call.args) >= 2 and not has_starred(call.args):

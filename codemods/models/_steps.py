@@ -9,10 +9,10 @@ from typing import Union
 
 from tffix.semantics.gradient_sources import Identity, identity, sources_of
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.model_origins import Origin, origins_of
 from tffix.semantics.module import Module
 from tffix.semantics.steps import steps
 from tffix.semantics.tapes import Tape, recording
-from tffix.semantics.training_mode import Origin, origins_of
 from tffix.semantics.tree import FUNCTION_TYPES
 
 _MAX_FUNCTIONS = 50
@@ -102,7 +102,8 @@ def _is_adversarial(module: Module, tape: Tape, owners: set[Model]) -> bool:
 
 def _recorded(module: Module, tape: Tape, owners: set[Model]) -> Trained | None:
     """What the tape records; ``None`` when it calls other models, or these in a way that is meant to be different."""
-    models: dict[Model, list[ast.Call]] = {owner: [] for owner in owners}
+    in_order = sorted(owners, key=lambda owner: min(map(module.span, owner[0])))
+    models: dict[Model, list[ast.Call]] = {owner: [] for owner in in_order}
     opaque = False
     for call in calls_under(module, tape):
         qualified = module.qualified(call.func)

@@ -49,9 +49,10 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import AddParameter
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.model_origins import classes, is_keras_class, origins_of
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument, single_target
-from tffix.semantics.training_mode import Contents, classes, contents, is_keras_class, origins_of
+from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
 from ._modes import is_mode, parameter_names

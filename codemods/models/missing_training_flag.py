@@ -56,10 +56,11 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
+from tffix.semantics.model_origins import classes
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import default, has_starred, is_true, positional_parameters
 from tffix.semantics.tapes import recording
-from tffix.semantics.training_mode import Contents, classes, contents
+from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
 from ._modes import is_mode, parameter_names

@@ -10,19 +10,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Union
 
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.definitions import Definition
+from tffix.semantics.model_origins import Origin, makes_model
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding, BindingKind
+from tffix.semantics.scopes import BindingKind
 from tffix.semantics.sources import readings, values
-from tffix.semantics.syntax import argument
+from tffix.semantics.syntax import argument, argument_values
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
-Origin = Union[ast.Call, ast.ClassDef]
-"""What makes a model: the call of a class or function; the class, of a model that is ``self``."""
-
-_MODELS = frozenset(["Model", "models.Model", "Sequential", "models.Sequential"])
 _SWITCHED = frozenset(
     [
         "AlphaDropout",
@@ -40,6 +36,7 @@ _RATES = ("rate", "stddev")
 _INNER_DROPOUT = ("dropout", "recurrent_dropout")
 _AUGMENTING = frozenset(["AugMix", "AutoContrast", "CutMix", "MixUp", "RandAugment", "Solarization"])
 _NOT_AUGMENTING = frozenset(["RandomFourierFeatures"])
+_HOLDING = frozenset(["Bidirectional", "Lambda", "RNN", "StackedRNNCells", "TimeDistributed", "Wrapper"])
 _OPAQUE = frozenset(["TFSMLayer"])
 """Layers that hold a model which cannot be seen."""
 _KNOWN_ROOTS = ("tensorflow", "keras", "tf_keras", "builtins", "numpy", "math", "functools", "itertools", "collections")
@@ -64,94 +61,10 @@ class Contents:
     flagged: bool = False
 
 
-def origins_of(module: Module, model: ast.expr) -> frozenset[Origin] | None:
-    """What makes ``model``, followed through names and parameters; ``None`` when that is not all known.
-
-    Two calls of one function that builds a model are two models.
-    """
-    owner = module.self_class(model)
-    if owner is not None:
-        return frozenset([owner]) if is_keras_class(module, owner) else None
-    found: set[Origin] = set()
-    return frozenset(found) if _trace(module, model, found, set()) and found else None
-
-
-def _trace(module: Module, expression: ast.expr, found: set[Origin], seen: set[ast.AST]) -> bool:
-    """Add what ``expression`` is made by to ``found``; whether all of it is known."""
-    if expression in seen:
-        return True
-    seen.add(expression)
-    if isinstance(expression, ast.IfExp):
-        return all(_trace(module, side, found, seen) for side in (expression.body, expression.orelse))
-    if isinstance(expression, ast.Call):
-        if makes_model(module, expression):
-            found.add(expression)
-            return True
-        if _builds_model(module, expression, seen):
-            found.add(expression)
-            return True
-        return False
-    bindings = module.origins(expression)
-    if any(_is_one_of_several(module, binding) for binding in bindings):
-        return False
-    given = [values(module, binding) for binding in bindings]
-    if not given or not all(given):
-        return False
-    return all(_trace(module, value, found, seen) for several in given for value in several)
-
-
-def classes(module: Module, origins: frozenset[Origin]) -> set[ast.ClassDef | None]:
-    """The classes of this file that the models are instances of; ``None`` among them for one of Keras itself."""
-    found: set[ast.ClassDef | None] = set()
-    for origin in origins:
-        made_by = origin if isinstance(origin, ast.ClassDef) else module.definition(origin.func)
-        if isinstance(made_by, ast.FunctionDef):
-            for value in module.returned(made_by):
-                found |= classes(module, origins_of(module, value) or frozenset())
-        else:
-            found.add(made_by if isinstance(made_by, ast.ClassDef) else None)
-    return found
-
-
-def _builds_model(module: Module, call: ast.Call, seen: set[ast.AST]) -> bool:
-    """Whether ``call`` calls a function of this file that returns models."""
-    built_by = module.definition(call.func)
-    if not isinstance(built_by, ast.FunctionDef) or built_by.decorator_list:
-        return False
-    returned = module.returned(built_by)
-    return bool(returned) and all(_trace(module, value, set(), seen) for value in returned)
-
-
-def _is_one_of_several(module: Module, binding: Binding) -> bool:
-    """Whether a name is unpacked from what a function returns that is called more than once."""
-    if not binding.path or not isinstance(binding.value, ast.Call):
-        return False
-    built_by = module.definition(binding.value.func)
-    return isinstance(built_by, ast.FunctionDef) and len(module.definitions.calls_of(built_by)[0]) != 1
-
-
-def makes_model(module: Module, call: ast.Call) -> bool:
-    """Whether ``call`` makes a Keras model, or a layer of a class of this file."""
-    path = module.keras_path(call.func)
-    if path is not None:
-        return path in _MODELS or (path.startswith("applications.") and path.rpartition(".")[2][:1].isupper())
-    made_by = module.definition(call.func)
-    return isinstance(made_by, ast.ClassDef) and is_keras_class(module, made_by)
-
-
-def is_keras_class(module: Module, owner: ast.ClassDef) -> bool:
-    """Whether a class of this file is called as Keras calls models and layers."""
-    if module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER):
-        return False
-    names = [one.func if isinstance(one, ast.Call) else one for one in owner.decorator_list]
-    registered = all((module.keras_path(name) or "").endswith("register_keras_serializable") for name in names)
-    return registered and module.definitions.method(owner, "__call__") is None
-
-
 def contents(module: Module, origins: frozenset[Origin]) -> Contents:
     """What the models that ``origins`` make are made of, all taken together."""
     walk = _Walk(module)
-    for origin in origins:
+    for origin in sorted(origins, key=module.span):
         walk.origin(origin)
     return walk.contents
 
@@ -190,27 +103,33 @@ class _Walk:
     def _call(self, call: ast.Call) -> None:
         module = self._module
         path = module.keras_path(call.func)
+        made_by = module.definition(call.func)
         if path is not None:
             self._keras(call, path)
         elif isinstance(call.func, ast.Call):
             self._part(call.func)  # Dense(8)(x)
-        else:
-            made_by = module.definition(call.func)
-            if isinstance(made_by, ast.ClassDef):
-                self._class(made_by)
-            elif isinstance(made_by, ast.FunctionDef):
-                self._body(made_by)
-            elif isinstance(made_by, ast.Lambda):
-                self._part(made_by)
-            elif module.qualified(call.func) is None:
-                self._part(call.func)
-            elif not _is_known(module.qualified(call.func)):
-                self.contents.unknown = True
+        elif isinstance(made_by, ast.ClassDef):
+            self._class(made_by)
+        elif isinstance(made_by, ast.FunctionDef):
+            self._body(made_by)
+        elif isinstance(made_by, ast.Lambda):
+            self._part(made_by)
+        elif module.qualified(call.func) is None:
+            self._part(call.func)
+        elif not _is_known(module.qualified(call.func)):
+            self.contents.unknown = True
         self._flag(call)
-        for argument_ in [*call.args, *(keyword.value for keyword in call.keywords)]:
-            self._part(argument_)
+        if self._holds_arguments(path, made_by):
+            for value in argument_values(call):
+                self._part(value)
         if makes_model(module, call):
             self._grown(call)
+
+    def _holds_arguments(self, path: str | None, made_by: Definition | None) -> bool:
+        """Whether the arguments of a call can be layers, or tensors between them; what a class keeps is seen in it."""
+        if path is not None and "layers." in path:
+            return path.rpartition(".")[2] in _HOLDING
+        return not isinstance(made_by, ast.ClassDef) or self._module.definitions.method(made_by, "__init__") is None
 
     def _keras(self, call: ast.Call, path: str) -> None:
         last = path.rpartition(".")[2]
@@ -251,6 +170,11 @@ class _Walk:
                     self._part(added)
 
     def _reading(self, node: ast.Name | ast.Attribute) -> None:
+        qualified = self._module.qualified(node)
+        if qualified is not None:
+            # A function or class, or a layer that another file makes.
+            self.contents.unknown = self.contents.unknown or not _is_known(qualified)
+            return
         if isinstance(node, ast.Attribute) and self._module.self_class(node.value) is None:
             # base.output: all of the base, or a part of it.
             self.contents.unknown = self.contents.unknown or node.attr in _PARTS
@@ -268,7 +192,7 @@ class _Walk:
                 self._part(value)
             if isinstance(binding.value, (ast.List, ast.ListComp)):
                 self._additions(self._module.uses(binding))
-        if not bindings and self._is_called(node) and not _is_known(self._module.qualified(node)):
+        if not bindings and self._is_called(node):
             self.contents.unknown = True
 
     def _is_called(self, node: ast.expr) -> bool:

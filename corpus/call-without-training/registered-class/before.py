@@ -2,7 +2,7 @@ import tensorflow as tf
 from tensorflow import keras
 
 
-@keras.saving.register_keras_serializable(package="models")
+@keras.utils.register_keras_serializable(package="models")
 class Classifier(keras.Model):
     def __init__(self, units=32, classes=10):
         super().__init__()

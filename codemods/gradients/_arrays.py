@@ -78,7 +78,7 @@ def repaired(module: Module, paths: Paths, derivative: ast.Call, cuts: list[Cut]
 
 def _translation(module: Module, translator: Translator, node: ast.expr) -> Translation:
     if not isinstance(node, ast.Call):
-        raise NoEqualError("write it with TensorFlow operations")
+        raise NoEqualError("it is no call; write it with TensorFlow operations")
     if isinstance(node.func, ast.Attribute) and node.func.attr == "predict":
         raise NoEqualError("`predict` runs outside of the tape; call the model: model(x, training=True)")
     if module.qualified(node.func) == "builtins.float" and len(node.args) == 1:

@@ -60,14 +60,16 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
 STEPS = (
-    "choose a gradient for it: x + tf.stop_gradient({name}(x) - x) passes it straight through, tf.custom_gradient "
-    "defines another"
+    "which gradient it should have is a choice of the model; x + tf.stop_gradient({name}(x) - x) passes it straight "
+    "through, tf.custom_gradient defines another"
 )
-DETACHED = "take it out of the way to the loss, or give the loss another way to the variables"
+DETACHED = (
+    "what it is for is not known; take it out of the way to the loss, or give the loss another way to the variables"
+)
 METRIC = "a metric is computed from variables of its own; use the loss of the same name"
-BEFORE = "compute it inside of the `with` block"
-AFTER = "compute it inside of the `with` block, before the tape stops to record"
-UNUSED = "leave it out of the sources, or make the loss depend on it"
+BEFORE = "the tape records only what runs in its block; compute it there"
+AFTER = "the tape records only what runs in its block; compute it there, as the last statement"
+UNUSED = "what the loss should depend on is not known; leave it out of the sources, or make the loss use it"
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
-from tffix.semantics.hybridization.objects import is_one_object
+from tffix.semantics.hybridization.objects import is_one_object, is_used_as_object
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
@@ -45,7 +45,7 @@ def _parameter(module: Module, function: ast.FunctionDef, parameter: ast.arg) ->
             "number; pass a tensor"
         )
         yield Obstacle(varying, Cause.PYTHON_VALUE, reason)
-    elif kinds & _WITH_VARIABLES and not (is_one := is_one_object(module, known)):
+    elif _has_variables(module, parameter, kinds) and not (is_one := is_one_object(module, known)):
         reason = f"different objects are passed for `{name}`, and only the first may make variables in a graph"
         yield Obstacle(known[0], Cause.VARIABLE, reason, certain=is_one is False)
     elif Kind.KERAS_TENSOR in kinds:
@@ -57,6 +57,11 @@ def _parameter(module: Module, function: ast.FunctionDef, parameter: ast.arg) ->
         yield Obstacle(parameter, Cause.UNKNOWN, reason, certain=False)
     elif not kinds <= {Kind.TENSOR, Kind.VARIABLE, Kind.BOOL, Kind.NONE, Kind.NUMBER, *_OBJECTS} or not known:
         yield Obstacle(parameter, Cause.UNKNOWN, f"what is passed for `{name}` is not known", certain=False)
+
+
+def _has_variables(module: Module, parameter: ast.arg, kinds: set[Kind]) -> bool:
+    """Whether a parameter holds a model or the like, which makes variables when it is used first."""
+    return bool(kinds & _WITH_VARIABLES) or (Kind.UNKNOWN in kinds and is_used_as_object(module, parameter))
 
 
 def array_reason(name: str) -> str:
@@ -86,12 +91,23 @@ def results(module: Module, function: ast.FunctionDef) -> Iterator[Obstacle]:
         for part in _parts(value):
             kind = module.kind(part)
             text = module.segment(part)
-            if kind in _NOT_RETURNED:
+            if _is_as_given(module, function, part):
+                reason = f"`{text}` is returned as it was given, but a graph returns a new tensor in its place"
+                yield Obstacle(part, Cause.RESULT, reason, certain=kind is not Kind.TENSOR)
+            elif kind in _NOT_RETURNED:
                 reason = f"`{text}` is returned, but a graph returns tensors only"
                 yield Obstacle(part, Cause.RESULT, reason)
             elif kind not in (Kind.TENSOR, Kind.NONE):
                 reason = f"`{text}` must be a tensor to be returned by a graph"
                 yield Obstacle(part, Cause.RESULT, reason, certain=False)
+
+
+def _is_as_given(module: Module, function: ast.FunctionDef, part: ast.expr) -> bool:
+    """Whether a result is a parameter of the function that nothing else is bound to."""
+    binding = module.binding(part)
+    return (
+        binding is not None and isinstance(binding.node, ast.arg) and module.tree.function_of(binding.node) is function
+    )
 
 
 def _parts(value: ast.expr) -> list[ast.expr]:

@@ -10,6 +10,7 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.tree import DEF_TYPES
 
 _MAX_DEPTH = 6
+_OF_OBJECTS = ("trainable_variables", "trainable_weights", "variables", "apply_gradients", "update_state", "losses")
 
 
 def is_one_object(module: Module, arguments: Iterable[ast.expr]) -> bool | None:
@@ -25,7 +26,9 @@ def is_one_object(module: Module, arguments: Iterable[ast.expr]) -> bool | None:
 
 def _made(module: Module, expression: ast.expr, depth: int) -> set[ast.expr | None]:
     """The expressions that make what ``expression`` can be; ``None`` among them for what is not known."""
-    if depth > _MAX_DEPTH or not isinstance(expression, (ast.Name, ast.Attribute)):
+    if depth > _MAX_DEPTH:
+        return {None}
+    if not isinstance(expression, (ast.Name, ast.Attribute)):
         return {expression}
     found: set[ast.expr | None] = set()
     for binding in module.origins(expression):
@@ -39,7 +42,18 @@ def _made(module: Module, expression: ast.expr, depth: int) -> set[ast.expr | No
             found |= _made(module, binding.value, depth + 1)
         else:
             found.add(binding.value)
-    return found or {expression}
+    return found or {None}
+
+
+def is_used_as_object(module: Module, parameter: ast.arg) -> bool:
+    """Whether a function calls what it is given, or takes its variables: it must be a model, layer or optimizer."""
+    for use in module.uses_of_target(parameter):
+        holder = module.parent(use)
+        if isinstance(holder, ast.Call) and holder.func is use:
+            return True
+        if isinstance(holder, ast.Attribute) and holder.attr in _OF_OBJECTS:
+            return True
+    return False
 
 
 def _is_evaluated_often(module: Module, node: ast.expr, depth: int) -> bool:

@@ -12,8 +12,10 @@ from tffix.review.queue import Item, Queue
 from tffix.review.session import Journal, Record
 from tffix.review.stage import Refusal, Stage
 
-_AHEAD = 8
+_AHEAD = 6
 """Files whose first question is computed ahead."""
+_WIDE = ("codemod", "safe")
+"""The scopes of answers that hold for all files."""
 
 
 class Course:
@@ -56,9 +58,10 @@ class Course:
         self._journal.answer(answer, at)
         if at is None:
             self.answers.append(answer)
+            self._turn_to(answer)
         else:
-            self.answers[at] = answer
-        self._turn_to(answer.path)
+            earlier, self.answers[at] = self.answers[at], answer
+            self._turn_to(answer, earlier, at)
 
     def undo(self) -> Answer | None:
         """Take the last answer back; ``None`` if there is none that can be."""
@@ -66,7 +69,7 @@ class Course:
             return None
         self._journal.undo()
         answer = self.answers.pop()
-        self._turn_to(answer.path)
+        self._turn_to(answer, answer, len(self.answers))
         return answer
 
     def can_change(self, number: int) -> bool:
@@ -80,12 +83,12 @@ class Course:
         self._more(False)
         while self._first < len(self.order()) or self._more(True):
             if self._first < len(self.order()):
-                self._look_ahead(self._first)
                 key = self.order()[self._first]
                 stage = self.stage(key)
                 if stage.proposal is not None:
                     return key, stage
                 self._first += 1
+                self._look_ahead(self._first)
         return None
 
     def ends(self) -> Iterator[tuple[str, Stage, tuple[Refusal, ...]]]:
@@ -122,7 +125,7 @@ class Course:
             self._broken.add(key)
         if count is None:
             opened = 0 if stage.error else len(stage.open)
-            self._known[key] = _Tally(stage.answered, opened, len(stage.rules))
+            self._known[key] = _Tally(stage.answered, opened, self._rules())
         return stage
 
     def trial(self, key: str, answer: Answer, count: int | None = None) -> Stage:
@@ -130,10 +133,13 @@ class Course:
         return self._queue.stage(key, (*self._relevant(key, count), answer))
 
     def prefetch(self, key: str, choices: Sequence[Answer]) -> None:
-        """Compute ahead what each of ``choices`` would lead to in ``key``."""
+        """Compute ahead what each of ``choices`` would lead to in ``key``, and then the files behind it."""
         answers = self._relevant(key)
-        for choice in choices:
-            self._queue.prefetch(key, (*answers, choice))
+        wanted = [(key, (*answers, choice)) for choice in choices]
+        wanted += [(later, self._relevant(later)) for later in self._later(self._first + 1)]
+        self._queue.only(wanted)
+        for one in wanted:
+            self._queue.prefetch(*one)
 
     def has_answers(self, key: str) -> bool:
         """Whether an answer says anything of the file ``key`` that would be lost with it."""
@@ -153,50 +159,69 @@ class Course:
     def answered(self) -> int:
         """How many fixes were answered, in all files."""
         known = sum(tally.answered for tally in self._known.values())
-        return known + sum(self._ruled(key) for key in self.items if key not in self._known)
+        return known + sum(self._ruled(self._unopened()).values())
 
     def left(self) -> int:
         """How many fixes are not answered; of files that were not opened yet, as far as that is known."""
         known = sum(tally.left for tally in self._known.values())
-        return known + sum(
-            max(0, sum(item.fixable.values()) - self._ruled(key) - len(item.refused))
-            for key, item in self.items.items()
-            if key not in self._known
-        )
+        unopened = self._unopened()
+        ruled = self._ruled(unopened)
+        for key in unopened:
+            item = self.items[key]
+            known += max(0, sum(item.fixable.values()) - ruled.get(key, 0) - len(item.refused))
+        return known
 
-    def _ruled(self, key: str) -> int:
-        """How many fixes of a file that was not opened are answered by what was said of a whole scope."""
-        rules = [answer for answer in self.answers if answer.scope in ("codemod", "safe")]
+    def _unopened(self) -> list[str]:
+        return [key for key in self.items if key not in self._known]
+
+    def _ruled(self, keys: Sequence[str]) -> dict[str, int]:
+        """How many fixes of files that were not opened are answered by what was said of a whole scope."""
+        rules = [answer for answer in self.answers if answer.scope in _WIDE]
         if not rules:
-            return 0
-        return sum(
-            count for kind, count in self.items[key].fixable.items() if any(rule.covers(*kind) for rule in rules)
-        )
+            return {}
+        return {
+            key: sum(n for kind, n in self.items[key].fixable.items() if any(rule.covers(*kind) for rule in rules))
+            for key in keys
+        }
 
     def _relevant(self, key: str, count: int | None = None) -> tuple[Answer, ...]:
         done = self._done.get(key, 0)
         return tuple(
             answer
             for number, answer in enumerate(self.answers[:count])
-            if answer.concerns(key) and (number >= done or answer.scope in ("codemod", "safe"))
+            if answer.concerns(key) and (number >= done or answer.scope in _WIDE)
         )
+
+    def _later(self, number: int) -> Sequence[str]:
+        return self.order()[number : number + _AHEAD]
 
     def _look_ahead(self, number: int) -> None:
         """Compute the next files, from that of this number on."""
-        for key in self.order()[number : number + _AHEAD]:
+        for key in self._later(number):
             self._queue.prefetch(key, self._relevant(key))
 
-    def _turn_to(self, key: str) -> None:
-        """Look for the next question from ``key`` on, and count anew what an answer for a scope may have changed."""
-        if key in self.items:
-            self._first = min(self._first, self.order().index(key))
-        rules = {other: sum(a.scope != "one" for a in self._relevant(other)) for other in self._known}
-        self._known = {other: tally for other, tally in self._known.items() if tally.rules == rules[other]}
+    def _turn_to(self, answer: Answer, earlier: Answer | None = None, at: int | None = None) -> None:
+        """Look for the next question from the file of ``answer`` on, and forget the counts that do not hold any more.
+
+        A new answer for all files settles what was open in them; one that was number ``at`` and counts no more
+        (``earlier``) opens what was counted since.
+        """
+        if answer.path in self.items:
+            self._first = min(self._first, self.order().index(answer.path))
+        self._known.pop(answer.path, None)
+        if earlier is not None and earlier.scope in _WIDE:
+            rules = self._rules(at)
+            self._known = {key: tally for key, tally in self._known.items() if tally.rules <= rules}
+        if answer.scope in _WIDE:
+            self._known = {key: tally for key, tally in self._known.items() if not tally.left}
+
+    def _rules(self, count: int | None = None) -> int:
+        return sum(answer.scope in _WIDE for answer in self.answers[:count])
 
 
 @dataclass(frozen=True)
 class _Tally:
-    """What is kept of a stage to count with."""
+    """What is kept of a stage to count with; ``rules`` is how many answers held for all files then."""
 
     answered: int
     left: int

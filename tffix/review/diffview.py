@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,8 +11,9 @@ from rich.syntax import Syntax
 from rich.text import Text
 
 from tffix.reports.snippet import display
-from tffix.review.idents import lines
+from tffix.review.idents import changes, lines
 
+Opcode = tuple[str, int, int, int, int]
 CONTEXT = 5
 _SIGNS = {"-": "bold red", "+": "bold green", " ": "dim"}
 _HEADER = re.compile(r"[ \t]*(?:async[ \t]+def|def|class)\b")
@@ -33,7 +33,7 @@ def diff(before: str, after: str, width: int) -> list[Text]:
     old, new = lines(before), lines(after)
     digits = len(str(max(len(old), len(new))))
     shown: list[Text] = []
-    for group in difflib.SequenceMatcher(None, old, new).get_grouped_opcodes(CONTEXT):
+    for group in _groups(changes(old, new), len(old)):
         if shown:
             shown.append(Text(" " * digits + " ⋯", "dim"))
         header = _header(old, group[0][1])
@@ -42,6 +42,26 @@ def diff(before: str, after: str, width: int) -> list[Text]:
         for row in _rows(old, new, group):
             shown += _folded_row(row, digits, width)
     return shown
+
+
+def _groups(changed: Sequence[Opcode], count: int) -> Iterator[list[Opcode]]:
+    """The changes that are near to one another, with the lines around them."""
+    group: list[Opcode] = []
+    for change in changed:
+        _, i1, _, j1, _ = change
+        start = max(0, i1 - CONTEXT)
+        if group:
+            _, _, end, _, new_end = group[-1]
+            if i1 - end > 2 * CONTEXT:
+                yield [*group, ("equal", end, end + CONTEXT, new_end, new_end + CONTEXT)]
+                group = []
+            else:
+                start = end
+        group += [("equal", start, i1, j1 - (i1 - start), j1), change]
+    if group:
+        _, _, end, _, new_end = group[-1]
+        last = min(count, end + CONTEXT)
+        yield [*group, ("equal", end, last, new_end, new_end + last - end)]
 
 
 def cut(text: Text, width: int) -> Text:
@@ -71,7 +91,7 @@ def _folded_row(row: Row, digits: int, width: int) -> Iterator[Text]:
         yield start + piece
 
 
-def _rows(old: Sequence[str], new: Sequence[str], group: Sequence[tuple[str, int, int, int, int]]) -> Iterator[Row]:
+def _rows(old: Sequence[str], new: Sequence[str], group: Sequence[Opcode]) -> Iterator[Row]:
     first, last = group[0], group[-1]
     olds = dict(zip(range(first[1], last[2]), _highlighted(old[first[1] : last[2]]), strict=True))
     news = dict(zip(range(first[3], last[4]), _highlighted(new[first[3] : last[4]]), strict=True))

@@ -59,14 +59,25 @@ def advance(
         course = _Course(stage, settings, refused, fresh=fresh)
         for answer in answers:
             course.take(answer)
-        return course.end()
+        # Whoever has analysed the text can say cheaply what comes after a refusal.
+        return course.end(ahead=course.analysed)
     except (UnparsableError, RewriteError) as error:
         message = str(error)
     except RecursionError:
         message = TOO_DEEP
     except Exception as error:
         message = internal_error([], error)
-    return replace(stage, proposal=None, error=message)
+    return replace(stage, proposal=None, following=None, error=message)
+
+
+def refused_at_once(stage: Stage, answer: Answer) -> Stage | None:
+    """``stage`` after ``answer``, if that can be told without analysing anything; else ``None``."""
+    if answer.verb != "refuse" or answer.scope != "one" or stage.following is None or stage.proposal is None:
+        return None
+    if answer.ident != stage.proposal.spot.ident or stage.open[1:2] != (stage.following.spot,):
+        return None
+    spots = tuple(replace(spot, verdict="refuse") if spot.ident == answer.ident else spot for spot in stage.spots)
+    return replace(stage, spots=spots, proposal=stage.following, following=None)
 
 
 def refusals(stage: Stage, settings: Settings) -> tuple[Refusal, ...]:
@@ -99,6 +110,7 @@ class _Course:
         self._settings = settings
         self._refused = refused
         self._known: tuple[Analysis, dict[str, Hit]] | None = None
+        self._ready = (stage.proposal, stage.following)
         if fresh:
             self._look()
             self._settle()
@@ -114,18 +126,23 @@ class _Course:
             self._change(dropped=self._stage.dropped + 1)
         self._settle()
 
-    def end(self) -> Stage:
-        """The stage reached, with the fix to ask about next."""
-        while self._stage.open:
-            spot = self._stage.open[0]
+    def end(self, *, ahead: bool) -> Stage:
+        """The stage reached, with the fix to ask about next, and with ``ahead`` the one behind it."""
+        first = self._propose(0)
+        following = self._propose(1) if first is not None and ahead else None
+        return replace(self._stage, proposal=first, following=following)
+
+    def _propose(self, number: int) -> Proposal | None:
+        """The proposal for the open spot of this number; spots without a fix after all are passed over."""
+        while len(self._stage.open) > number:
+            spot = self._stage.open[number]
             try:
                 after = self._after(spot)
             except _NoFixError as error:
                 self._give_up([spot], str(error))
                 continue
-            proposal = Proposal(spot, after, diff_digest(self._stage.text, after))
-            return replace(self._stage, proposal=proposal)
-        return replace(self._stage, proposal=None)
+            return Proposal(spot, after, diff_digest(self._stage.text, after))
+        return None
 
     def diff(self, spot: Spot) -> str | None:
         """The name of what the fix of ``spot`` changes; ``None`` if it cannot be carried out."""
@@ -206,9 +223,9 @@ class _Course:
 
     def _after(self, spot: Spot) -> str:
         """The text with the fix of ``spot``."""
-        ready = self._stage.proposal
-        if ready is not None and ready.spot.ident == spot.ident:
-            return ready.after
+        for ready in self._ready:
+            if ready is not None and ready.spot.ident == spot.ident:
+                return ready.after
         try:
             step = apply_round(self._analysis, [self._hits[spot.ident]])
         except RewriteError as error:
@@ -237,7 +254,7 @@ class _Course:
         """Go on with ``text``, in which the spots ``gone`` are settled."""
         if len(self._stage.seen) > _MOST_TEXTS:
             raise RewriteError("its fixes do not come to an end")
-        self._known = None
+        self._known, self._ready = None, (None, None)
         self._change(text=text, seen=self._stage.seen | {digest(text)}, **changed)
         self._look(gone)
 
@@ -247,7 +264,7 @@ class _Course:
         left = tuple(hit.finding for hit in self._analysis.hits if hit.fix is None)
         settled = {spot.ident for spot in gone}
         before = [spot for spot in self._stage.spots if spot.ident not in settled]
-        self._change(spots=carried(before, spots), hopeless=left, proposal=None)
+        self._change(spots=carried(before, spots), hopeless=left)
 
     def _judge(self, spots: Sequence[Spot], answer: Answer) -> None:
         self._mark(spots, "refuse" if answer.verb == "refuse" else "skip")
@@ -255,7 +272,7 @@ class _Course:
     def _mark(self, spots: Sequence[Spot], verdict: Verdict) -> None:
         marked = {spot.ident for spot in spots}
         changed = (replace(spot, verdict=verdict) if spot.ident in marked else spot for spot in self._stage.spots)
-        self._change(spots=tuple(changed), proposal=None)
+        self._change(spots=tuple(changed))
 
     def _give_up(self, spots: Iterable[Spot], reason: str) -> None:
         """The fixes cannot be carried out: they are findings with a reason."""
@@ -263,10 +280,15 @@ class _Course:
         manual = Applicability.MANUAL.value
         left = [replace(spot.finding, applicability=manual, reason=reason) for spot in spots]
         rest = tuple(spot for spot in self._stage.spots if spot.ident not in given_up)
-        self._change(spots=rest, hopeless=(*self._stage.hopeless, *left), proposal=None)
+        self._change(spots=rest, hopeless=(*self._stage.hopeless, *left))
 
     def _change(self, **changed: object) -> None:
         self._stage = replace(self._stage, **changed)  # type: ignore[arg-type]
+
+    @property
+    def analysed(self) -> bool:
+        """Whether the text as it is was analysed here."""
+        return self._known is not None
 
     @property
     def _analysis(self) -> Analysis:

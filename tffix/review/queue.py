@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
@@ -59,15 +59,19 @@ class Queue:
         except BrokenExecutor:
             self._break()
         stage = self._alone(key, answers)
-        done: Future[Stage] = Future()
-        done.set_result(stage)
-        self._stages[key, answers] = done
+        self._stages[key, answers] = _done(stage)
         return stage
 
     def prefetch(self, key: str, answers: tuple[Answer, ...]) -> None:
         """Begin to compute what :meth:`stage` may be asked for next."""
         if self._workers > 1 and key not in self._suspects:
             self._future(key, answers)
+
+    def only(self, wanted: Collection[tuple[str, tuple[Answer, ...]]]) -> None:
+        """Give up what was begun ahead of time and is not ``wanted`` any more, unless a worker has it already."""
+        for known, future in list(self._stages.items()):
+            if known not in wanted and future.cancel():
+                del self._stages[known]
 
     def refusals(self, key: str, stage: Stage) -> Callable[[], tuple[Refusal, ...]]:
         """Begin to name what stands refused in ``stage``; what is returned waits for it."""
@@ -107,22 +111,24 @@ class Queue:
         """One more answer is a step from the stage before; otherwise the file is read."""
         item = self._items[key]
         before = self._stages.get((key, answers[:-1])) if answers else None
-        if before is not None and before.done() and before.exception() is None:
+        if before is not None and before.done() and not before.cancelled() and before.exception() is None:
+            at_once = fixes.refused_at_once(before.result(), answers[-1])
+            if at_once is not None:
+                return _done(at_once)
             return self._submit(fixes.advance, before.result(), answers[-1:], item.settings, item.refused)
         return self._submit(fixes.begin, item.path, item.settings, answers, item.refused)
 
     def _submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        done: Future[T] = Future()
         if self._workers == 1:
-            done.set_result(work(*args, **kwargs))
-            return done
+            return _done(work(*args, **kwargs))
         if self._executor is None:
             self._executor = pool.process_pool(self._workers)
         try:
             return self._executor.submit(work, *args, **kwargs)
         except BrokenExecutor as error:
-            done.set_exception(error)
-            return done
+            broken: Future[T] = Future()
+            broken.set_exception(error)
+            return broken
 
     def _break(self) -> None:
         """A worker died: which file it died on cannot be told, so none of those is computed ahead again."""
@@ -141,3 +147,9 @@ class Queue:
             return Stage(item.path, error="the worker process died on this file: it is left as it is")
         finally:
             pool.stop(executor)
+
+
+def _done(value: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future

@@ -42,7 +42,8 @@ class Stage:
     ``text`` holds what was accepted so far.  ``spots`` are the findings in it that have a fix, ``hopeless`` those
     without one; ``fixed`` and ``suppressed`` what is settled.  ``dropped`` counts the answers that no longer apply
     because the file changed.  ``rules`` are the answers that hold for what is left, ``seen`` the hashes of the texts
-    that were passed through.  With an ``error`` the file cannot be reviewed (further).
+    that were passed through.  ``following`` is the proposal after ``proposal`` if that is refused, as far as it is
+    known.  With an ``error`` the file cannot be reviewed (further).
     """
 
     path: str
@@ -57,6 +58,7 @@ class Stage:
     rules: tuple[Answer, ...] = ()
     seen: frozenset[str] = frozenset()
     proposal: Proposal | None = None
+    following: Proposal | None = None
     error: str | None = None
 
     @property

@@ -1,0 +1,105 @@
+"""Time from a key press to the next diff on the screen, over a whole review of a tree.
+
+python bench/monorepo.py /tmp/mono
+python bench/review_latency.py /tmp/mono --think 1 --keys yn
+
+The review runs on a terminal as a person would use it; the answers are refused in the end (``Q``), so the tree stays as
+it is.  ``--think`` is how long the "person" looks at a diff before the next key; 0 is nobody's way to read, and shows
+what the workers cannot hide.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import re
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+
+POSITION = re.compile(rb"(\d+) of (\d+)(\+?)")
+END = "write nothing"
+"""The last words of the help line, behind which the screen is complete."""
+
+
+class Terminal:
+    """A review of ``tree``, and how long its answers take."""
+
+    def __init__(self, tree: Path, options: list[str]) -> None:
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        command = [sys.executable, "-m", "tffix", "review", ".", "--restart", *options]
+        self.started = time.perf_counter()
+        self._process = pexpect.spawn(
+            command[0], command[1:], cwd=str(tree), env=environment, dimensions=(50, 120), timeout=600
+        )
+        self._process.delaybeforesend = None
+
+    def question(self) -> re.Match[bytes] | None:
+        """Wait for the next question; its position, or ``None`` at the end of the review."""
+        if self._process.expect([POSITION.pattern, pexpect.EOF]) == 1:
+            return None
+        position = self._process.match
+        if self._process.expect([END, pexpect.EOF]) == 1:
+            return None
+        return position
+
+    def press(self, key: str) -> None:
+        """Press ``key``."""
+        self._process.send(key)
+
+    def end(self) -> None:
+        """Stop without writing."""
+        self._process.send("Q")
+        self._process.expect(pexpect.EOF)
+        self._process.close()
+
+
+def latencies(tree: Path, keys: str, think: float, most: int, options: list[str]) -> Iterator[tuple[str, float]]:
+    """How long each key took; the first entry is the time until the first question."""
+    terminal = Terminal(tree, options)
+    shown = terminal.question()
+    yield "start", time.perf_counter() - terminal.started
+    for key in itertools.islice(itertools.cycle(keys), most):
+        if shown is None:
+            return
+        time.sleep(think)
+        pressed = time.perf_counter()
+        terminal.press(key)
+        shown = terminal.question()
+        if shown is not None:
+            yield key, time.perf_counter() - pressed
+    if shown is not None:
+        terminal.end()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tree", type=Path)
+    parser.add_argument("--keys", default="yn", help="pressed in turn (default: %(default)s)")
+    parser.add_argument("--think", type=float, default=1.0, help="seconds between a diff and the key (default: 1)")
+    parser.add_argument("--most", type=int, default=200, help="keys to press (default: %(default)s)")
+    parser.add_argument("options", nargs="*", help="more options of `tffix review`, behind --")
+    given = parser.parse_args()
+    measured = list(latencies(given.tree, given.keys, given.think, given.most, given.options))
+    shutil.rmtree(given.tree / ".tffix", ignore_errors=True)
+    times = [1000 * seconds for key, seconds in measured if key != "start"]
+    print(f"first diff after {measured[0][1]:.1f} s")
+    for name, kept in [("all", times), *((key, _of(measured, key)) for key in sorted(set(given.keys)))]:
+        if kept:
+            high = sorted(kept)[min(len(kept) - 1, int(len(kept) * 0.95))]
+            print(f"{name}: {len(kept)} keys, median {statistics.median(kept):.0f} ms, 95% {high:.0f} ms,", end=" ")
+            print(f"worst {max(kept):.0f} ms")
+
+
+def _of(measured: list[tuple[str, float]], key: str) -> list[float]:
+    return [1000 * seconds for pressed, seconds in measured if pressed == key]
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import names_in, positional_parameters
 from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
 
@@ -94,11 +94,24 @@ def takes_new_objects(module: Module, function: FunctionNode | None, call: ast.C
         names = [name for name in names_in(argument) if bound_within(module, _all(module, name), outer)]
         if not names:
             continue
-        if kind is not Kind.UNKNOWN or isinstance(argument, ast.Starred):
+        if kind is not Kind.UNKNOWN or isinstance(argument, ast.Starred) or _is_choice(module, names):
             return True
         taken = [p for p in parameters if module.parameters.passed(call, p) is argument]
         if not taken or any(_is_object(module, parameter) for parameter in taken):
             return True
+    return False
+
+
+def _is_choice(module: Module, names: list[ast.Name]) -> bool:
+    """Whether a loop takes one of ``names`` from a list or a grid of Python values: each needs a graph of its own."""
+    for name in names:
+        for binding in module.bindings(name):
+            iterable = binding.value if binding.kind is BindingKind.FOR else None
+            value = None if iterable is None else module.value(iterable)
+            if isinstance(value, ast.Call) and (module.qualified(value.func) or "").startswith("itertools."):
+                return True
+            if isinstance(value, (ast.List, ast.Tuple, ast.Dict, ast.Set)):
+                return True
     return False
 
 

@@ -6,8 +6,8 @@ import ast
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import argument, is_none, is_true, receiver
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.syntax import argument, is_none, is_true, literal_element, receiver
 from tffix.semantics.tree import terminal_name
 
 from ._traced import loops_around
@@ -121,8 +121,8 @@ class Shapes:
         binding = bindings[0]
         if binding.kind is BindingKind.ASSIGN and binding.value is not None and not binding.path:
             return self.why(binding.value, depth + 1, lists=lists)
-        if binding.kind is BindingKind.FOR and binding.value is not None:
-            return self._batch(binding.value)
+        if binding.kind is BindingKind.FOR and binding.value is not None and module.kind(name) is not Kind.NUMBER:
+            return self._batch(binding.value, binding.path)
         return None
 
     def _is_filled(self, name: ast.Name, loops: list[ast.stmt]) -> bool:
@@ -154,8 +154,8 @@ class Shapes:
 
     # -- datasets ----------------------------------------------------------------------------------------------------
 
-    def _batch(self, iterable: ast.expr) -> str | None:
-        """What gives the batches of a dataset different shapes."""
+    def _batch(self, iterable: ast.expr, path: Path) -> str | None:
+        """What gives the batches of a dataset, or the part of them at ``path``, different shapes."""
         call: ast.expr | None = iterable
         for _ in range(20):
             call = self._module.value(call) if isinstance(call, ast.Name) else call
@@ -166,11 +166,13 @@ class Shapes:
                 return None
             name = terminal_name(call.func)
             if name in _AROUND and call.args:
+                path = path[1:] if name == "enumerate" else path
                 call = call.args[0]
             elif self._module.kind(call) is not Kind.DATASET or receiver(call) is None:
                 return None
             elif name in ("padded_batch", "bucket_by_sequence_length"):
-                return f"`{name}` makes each batch as long as its longest element" if _is_open(call, name) else None
+                is_open = _is_open(self._module, call, name, path)
+                return f"`{name}` makes each batch as long as its longest element" if is_open else None
             elif name in _PASSING:
                 call = receiver(call)
             else:
@@ -182,12 +184,19 @@ def _is_newaxis(part: ast.expr) -> bool:
     return terminal_name(part) == "newaxis" or (isinstance(part, ast.Constant) and part.value is Ellipsis)
 
 
-def _is_open(call: ast.Call, name: str) -> bool:
-    """Whether a padding stage leaves some length to the batch."""
+def _is_open(module: Module, call: ast.Call, name: str, path: Path) -> bool:
+    """Whether a padding stage leaves some length of the part at ``path`` to the batch."""
     if name == "bucket_by_sequence_length":
         return not is_true(argument(call, "pad_to_bucket_boundary"))
     shapes = argument(call, "padded_shapes", 1)
-    if shapes is None:
+    if shapes is None or is_none(shapes):
         return True
-    literals = [node for node in ast.walk(shapes) if isinstance(node, (ast.Name, ast.Call, ast.Attribute))]
-    return not literals and any(is_none(node) for node in ast.walk(shapes))
+    for index in path:
+        shapes = literal_element(shapes, index) or shapes
+    return any(is_none(node) or _is_minus_one(node) for node in ast.walk(shapes)) and all(
+        module.qualified(node) is not None for node in ast.walk(shapes) if isinstance(node, ast.Name)
+    )
+
+
+def _is_minus_one(node: ast.AST) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)

@@ -32,7 +32,9 @@ It is **unsafe**
 
 ## What is left alone
 - Functions around a model, an optimizer or anything else that the loop makes or sets: each needs its own graph.
+- Functions that are called with objects or with settings from a list that the loop runs over: each needs its own, too.
 - Functions that are kept (`self.step = ...`, in a list or dictionary), returned, or made behind a condition.
+- Files that freeze or unfreeze layers: a new function may be how they take effect.
 - What is called in a loop where it is made: its graph is used.
 - What is made while another graph is traced: that happens once.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.names import keras_path
 from tffix.semantics.tree import FunctionNode, terminal_name
 
 from ..lists._loops import is_converted
@@ -29,6 +28,16 @@ _TAKE_TENSORS = (
     Kind.TENSOR_ARRAY,
     Kind.LAYER,
     Kind.MODEL,
+)
+_GIVE_TENSORS = (Kind.TENSOR, Kind.KERAS_TENSOR, Kind.TENSOR_ARRAY)
+_TAKE_ANYTHING = (
+    "tensorflow.print",
+    "tensorflow.summary.",
+    "tensorflow.debugging.",
+    "tensorflow.nest.",
+    "tensorflow.cond",
+    "tensorflow.while_loop",
+    "tensorflow.group",
 )
 _CONVERTED = frozenset(["builtins.float", "builtins.int", "builtins.abs"])
 _STATIC_ARGUMENTS = frozenset(["axis", "axes", "num", "name", "dtype", "ndims", "perm", "keepdims", "num_classes"])
@@ -125,6 +134,8 @@ class Consumers:
         raise NeedsValueError(f"tensors have no `.{parent.attr}`; write it with tf operations")
 
     def _item(self, parent: ast.Subscript) -> Applicability:
+        if not isinstance(parent.ctx, ast.Load):
+            raise NeedsValueError("tensors take no assignment to an element; write it with tf.tensor_scatter_nd_update")
         indexes = parent.slice.elts if isinstance(parent.slice, ast.Tuple) else [parent.slice]
         for index in indexes:
             is_plain = isinstance(index, (ast.Slice, ast.Constant, ast.UnaryOp))
@@ -162,7 +173,7 @@ class Consumers:
         written = self._module.segment(call.func)
         if qualified in _NEED_VALUES:
             raise NeedsValueError(f"`{written}` takes no tensor of the graph; use the tensor itself")
-        if root == "tensorflow" or keras_path(qualified) is not None:
+        if self._module.kind(call) in _GIVE_TENSORS or qualified.startswith(_TAKE_ANYTHING):
             return SAFE
         if qualified == "builtins.print":
             return SAFE
@@ -213,8 +224,17 @@ class Consumers:
         binding = self._module.scopes.by_node.get(target)
         if binding is None or binding.scope is not self._module.scopes.around(target):
             raise NeedsValueError("it is kept outside of the function; return the tensor instead")
-        uses = self._module.uses(binding)
-        return _least(*(SAFE if isinstance(use.ctx, ast.Store) else self.check(use) for use in uses))
+        if target in self._seen:
+            return SAFE
+        self._seen.add(target)
+        try:
+            return _least(*map(self._used, self._module.uses(binding)))
+        finally:
+            self._seen.discard(target)
+
+    def _used(self, use: ast.Name) -> Applicability:
+        """``use`` reads the name, or is the target of ``name += value``, which gives it another value."""
+        return self.check(use) if isinstance(use.ctx, ast.Load) else _least(UNSAFE, self._names(use))
 
     def _returned(self, function: FunctionNode) -> Applicability:
         context = self._module.function_context(function)

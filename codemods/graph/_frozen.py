@@ -10,7 +10,7 @@ from tffix.semantics.graph import Via
 from tffix.semantics.syntax import is_none
 from tffix.semantics.tree import terminal_name
 
-from ._where import TRACING, is_guarded, is_plainly_decorated, is_traced
+from ._where import TRACING, asks_for_mode, is_plainly_decorated, is_traced
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -107,7 +107,7 @@ def is_in_graph(module: Module, node: ast.AST) -> bool:
     is_call = context.via is Via.KERAS_CALL and bool(module.calls("fit"))
     if not (context.is_graph or is_call) or not is_traced(module, context):
         return False
-    return is_plainly_decorated(module, node) and not is_guarded(module, node)
+    return is_plainly_decorated(module, node) and not asks_for_mode(module, node)
 
 
 def is_about_tracing(module: Module, node: ast.AST) -> bool:

@@ -152,7 +152,7 @@ NUMBERS = frozenset(
 )
 """Types of NumPy whose call is a cast: ``np.float32(t)`` is ``tf.cast(t, tf.float32)``."""
 
-STATIC = frozenset(["shape", "ndim", "isscalar", "iterable", "may_share_memory", "shares_memory"])
+STATIC = frozenset(["shape", "ndim", "isscalar", "iterable", "dtype", "issubdtype", "result_type"])
 """Functions of NumPy that ask a tensor only for what is known while tracing, or take anything: they work."""
 
 ADVICE = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.graph import Context, Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.syntax import argument, is_false
+from tffix.semantics.tree import terminal_name
 
 from ._format import Text
 from ._values import Argument
@@ -26,6 +27,7 @@ TRACING = re.compile(
 _PLAIN = ("tensorflow.", "keras.", "tf_keras.", "builtins.", "functools.", "abc.", "typing.", "dataclasses.")
 _INSPECTIONS = frozenset(["builtins.type", "builtins.id", "builtins.dir", "builtins.vars", "builtins.isinstance"])
 _SYMBOLIC_ATTRIBUTES = frozenset(["op", "graph", "name", "dtype", "device"])
+_ASKS = ("executing_eagerly", "run_eagerly", "inside_function", "is_symbolic_tensor")
 _LITE = ("from_saved_model", "from_keras_model", "from_concrete_functions")
 
 
@@ -167,7 +169,7 @@ def is_deliberate(module: Module, call: ast.Call, arguments: Sequence[Argument])
     return (
         any(map(TRACING.search, texts))
         or any(_inspects(module, node) for node in nodes)
-        or is_guarded(module, call)
+        or _is_guarded(module, call)
         or _is_printed_by_tensorflow(module, call)
     )
 
@@ -181,16 +183,21 @@ def _inspects(module: Module, node: ast.AST) -> bool:
     return False
 
 
-def is_guarded(module: Module, node: ast.AST) -> bool:
+def _is_guarded(module: Module, node: ast.AST) -> bool:
     """Whether ``node`` is in a branch whose condition asks if the code runs eagerly."""
     tests = [outer.test for outer in module.ancestors(node) if isinstance(outer, (ast.If, ast.IfExp))]
-    names = {"executing_eagerly", "run_eagerly", "inside_function", "is_symbolic_tensor"}
     return any(
-        (isinstance(inner, ast.Attribute) and inner.attr in names)
-        or (isinstance(inner, ast.Name) and inner.id in names)
+        isinstance(inner, (ast.Attribute, ast.Name)) and terminal_name(inner) in _ASKS
         for test in tests
         for inner in ast.walk(test)
     )
+
+
+def asks_for_mode(module: Module, node: ast.AST) -> bool:
+    """Whether the function of ``node`` asks somewhere if it runs eagerly: it may return before ``node``, then."""
+    function = module.function(node)
+    asked = [*module.attributes(*_ASKS), *(name for word in _ASKS for name in module.tree.names(word))]
+    return function is not None and any(module.contains(function, inner) for inner in asked)
 
 
 def _is_printed_by_tensorflow(module: Module, call: ast.Call) -> bool:

@@ -67,13 +67,13 @@ from tffix.semantics.tree import terminal_name
 from ._consumers import Consumers, NeedsValueError
 from ._numpy import NoEqualError, Translator, takes_value
 from ._pairs import STATIC
-from ._where import is_guarded, is_keras, is_plainly_decorated, is_traced
+from ._where import asks_for_mode, is_keras, is_plainly_decorated, is_traced
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
 SAFE, UNSAFE = Applicability.SAFE, Applicability.UNSAFE
-_GUARDS = ("builtins.hasattr", "builtins.isinstance", "builtins.callable", "tensorflow.is_tensor")
+_GUARDS = ("hasattr", "isinstance", "callable", "is_tensor")
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -131,22 +131,19 @@ def _fails(module: Module, translator: Translator, call: ast.Call) -> bool:
 
 
 def _is_left(module: Module, node: ast.AST) -> bool:
-    """Whether ``node`` is in a print, of which another codemod takes care, or asks before it does anything."""
-    if is_guarded(module, node):
+    """Whether ``node`` is in a print, of which another codemod takes care, or the function asks what it is given."""
+    if asks_for_mode(module, node):
         return True
     function = module.function(node)
     for outer in module.ancestors(node):
         if outer is function:
-            return False
+            break
         if isinstance(outer, (ast.Try, ast.Raise, ast.Assert)):
             return True
         if isinstance(outer, ast.Call) and module.qualified(outer.func) == "builtins.print":
             return True
-        if isinstance(outer, (ast.If, ast.IfExp)):
-            calls = (inner for inner in ast.walk(outer.test) if isinstance(inner, ast.Call))
-            if any(module.qualified(inner.func) in _GUARDS for inner in calls):
-                return True
-    return False
+    asked = (call for name in _GUARDS for call in module.calls(name))
+    return function is not None and any(module.contains(function, call) for call in asked)
 
 
 def _inner(call: ast.Call) -> list[ast.expr]:

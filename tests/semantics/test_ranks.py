@@ -152,6 +152,46 @@ def test_batches(chain: str, loop: str, expected: Shape | None) -> None:
     assert shape(source) == expected
 
 
+STEP = """
+class Net(keras.Model):
+    def __init__(self):
+        super().__init__()
+        self.out = keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.out(x)
+
+    def train_step(self, data):
+        x, y = {data}
+        look({looked})
+
+net = Net()
+net.fit({given})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "data", "looked", "expected"),
+    [
+        ("np.zeros((9, 2)), np.zeros(9)", "data", "y", (None,)),
+        ("np.zeros((9, 2)), y=np.zeros((9, 1))", "data", "y", (None, 1)),
+        ("np.zeros((9, 2)), np.zeros(9)", "data", "x", (None, 2)),
+        ("np.zeros((9, 2)), np.zeros(9)", "data", "self(x)", (..., 1)),
+        ("np.zeros((9, 2)), np.zeros(9)", "keras.utils.unpack_x_y_sample_weight(data)", "y", (None,)),
+        ("tf.data.Dataset.from_tensor_slices((np.zeros((9, 2)), np.zeros(9))).batch(3)", "data", "y", (None,)),
+        ("unknown, unknown", "data", "y", None),
+        ("unknown", "data", "y", None),
+    ],
+)
+def test_what_fit_passes_to_a_step(given: str, data: str, looked: str, expected: Shape | None) -> None:
+    source = STEP.format(given=given, data=data, looked=looked)
+    assert shape(source) == expected
+    both = source.replace("net.fit(", "net.fit(other, np.zeros((9, 1, 1)))\nnet.fit(")
+    assert looked != "y" or shape(both) is None
+    overridden = source + "class Other(Net):\n    def call(self, x):\n        return x\n"
+    assert looked != "self(x)" or shape(overridden) is None
+
+
 CLASS = """
 class Net(keras.Model):
     def __init__(self):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tffix.semantics import shape_rules as rules
 from tffix.semantics import shape_tables as table
+from tffix.semantics.fitted import fitted
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Path
@@ -105,11 +106,25 @@ class Ranks:
         return self._unpacked(value, path) if isinstance(value, ast.Call) else None
 
     def _part(self, binding: Binding, path: Path) -> Ranked | None:
+        if isinstance(binding.node, ast.arg):
+            return self._of_step(binding.node, path)
         if binding.value is None or binding.kind not in (BindingKind.ASSIGN, BindingKind.FOR):
             return None
         if binding.kind is BindingKind.FOR:
             return self._iterated(binding.value, (*binding.path, *path))
         return self._element(binding.value, (*binding.path, *path))
+
+    def _of_step(self, parameter: ast.arg, path: Path) -> Ranked | None:
+        """A part of what ``fit`` passes to ``train_step``."""
+        found = [self._batch(inputs, targets, path) for inputs, targets in fitted(self._module, parameter)]
+        return self._one_of(found) if found and path in ((0,), (1,)) else None
+
+    def _batch(self, inputs: ast.expr | None, targets: ast.expr | None, path: Path) -> Ranked | None:
+        if inputs is not None and targets is None:
+            return self._of_dataset(inputs, path)
+        given = inputs if path == (0,) else targets
+        whole = None if given is None else self.of(given)
+        return None if whole is None or not whole.shape else self._made((None, *whole.shape[1:]), whole)
 
     def _unpacked(self, call: ast.Call, path: Path) -> Ranked | None:
         """An element of what a function returns."""
@@ -119,6 +134,8 @@ class Ranks:
         if isinstance(local, ast.FunctionDef):
             returned = module.returned(local)
             return self._one_of([self._element(value, path) for value in returned]) if returned else None
+        if qualified.endswith(".unpack_x_y_sample_weight") and call.args:
+            return self._element(call.args[0], path)
         if qualified == "sklearn.model_selection.train_test_split" and len(path) == 1 and path[0] is not None:
             index = path[0] // 2
             given = self.of(call.args[index]) if index < len(call.args) and not has_starred(call.args) else None

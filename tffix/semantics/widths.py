@@ -23,6 +23,9 @@ def width(module: Module, model: ast.expr, depth: int = 0) -> int | None:
     """
     if depth > _MAX_DEPTH:
         return None
+    owner = module.self_class(model)
+    if owner is not None:
+        return None if module.definitions.is_overridden(owner, "call") else _of_class(module, owner, depth)
     found = {_made(module, made, depth) for made in sources(module, model)}
     return found.pop() if len(found) == 1 else None
 
@@ -41,7 +44,11 @@ def _made(module: Module, made: ast.expr, depth: int) -> int | None:
         outputs = argument(made, "outputs", 1)
         return None if outputs is None else _of_tensor(module, outputs, depth)
     owner = module.definition(made.func)
-    if not isinstance(owner, ast.ClassDef) or module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER):
+    return _of_class(module, owner, depth) if isinstance(owner, ast.ClassDef) else None
+
+
+def _of_class(module: Module, owner: ast.ClassDef, depth: int) -> int | None:
+    if module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER):
         return None
     call = module.definitions.method(owner, "call")
     if call is None or module.definitions.method(owner, "__call__") is not None:

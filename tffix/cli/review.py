@@ -86,21 +86,34 @@ def _run(session: Review, call: Call) -> int:
     }
     items, unreadable = discovered(kept["paths"], resolver(**config))
     workers = (call.jobs or pool.available_cores()) > 1 and len(items) >= pool.SMALL
-    found = _found(items, call) if workers else progress(_found(items, call), len(items))
+    found = _found(items, call, behind=workers)
+    found = found if workers else progress(found, len(items))
     try:
         result = session.run(Scan(found, ahead=workers), len(items))
     except pool.PoolError as error:
         raise Failure(str(error)) from error
+    except KeyboardInterrupt:
+        _interrupted(session, call)
+        raise
     return _report(result, sorted([*unreadable, *result.errors]), call)
 
 
-def _found(items: list[tuple[str, Settings]], call: Call) -> Iterator[tuple[FileResult, Settings]]:
+def _found(items: list[tuple[str, Settings]], call: Call, *, behind: bool) -> Iterator[tuple[FileResult, Settings]]:
     """What is found in each file."""
     from tffix.engine import check_file
+    from tffix.review.scan import look
     from tffix.running import pool
 
-    results = pool.run(items, check_file, call.jobs)
+    results = pool.run(items, look if behind else check_file, call.jobs)
     yield from zip(results, (settings for _, settings in items), strict=True)
+
+
+def _interrupted(session: Review, call: Call) -> None:
+    from tffix.review.report import nothing_written
+
+    err = stderr(call.color)
+    err.line(nothing_written(len(session.record.answers), _resume_command(call), err.paint))
+    err.flush()
 
 
 def _report(result: Result, errors: list[tuple[str, str]], call: Call) -> int:

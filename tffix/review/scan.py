@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
+from tffix.config.settings import Settings
+from tffix.engine import check_file
+from tffix.results import FileResult
+
 T = TypeVar("T")
+_NICENESS = 10
+
+
+def look(data: bytes, path: str, settings: Settings) -> FileResult:
+    """``check_file`` in a process that gives way to those which compute what the user waits for."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
+    return check_file(data, path, settings)
 
 
 class Scan(Generic[T]):

@@ -63,6 +63,7 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument_values
 from tffix.semantics.tapes import recording
 from tffix.semantics.tree import terminal_name
+from tffix.semantics.words import TRACED
 
 from ._consumers import Consumers, NeedsValueError
 from ._numpy import NoEqualError, Translator, takes_value
@@ -230,7 +231,7 @@ CODEMOD = Codemod(
     contract=Contract.REPAIR,
     words=(
         ("numpy", ".item(", ":."),
-        ("function", ".map", ".filter", ".interleave", ".reduce", ".scan", "train_step", "test_step", "vectorized_map"),
+        TRACED,
     ),
     find=find,
     example="loss-with-numpy-in-a-step",

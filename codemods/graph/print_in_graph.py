@@ -72,6 +72,7 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability, Codemod, Contract, Match, Option, Options
 from tffix.semantics.graph import Context
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.words import TRACED_BY_KERAS
 
 from ._code import NameTakenError, source
 from ._printing import NotPrintableError, Printing
@@ -192,7 +193,7 @@ CODEMOD = Codemod(
     summary="print of a tensor in code that runs in a graph",
     applicability=Applicability.SAFE,
     contract=Contract.REPAIR,
-    words=(("print",),),
+    words=(("print(", "print ("), TRACED_BY_KERAS),
     find=find,
     example="f-string-with-number-formats",
     options={

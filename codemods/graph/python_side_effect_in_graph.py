@@ -58,6 +58,7 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace
 from tffix.rewriting.spans import outer_string
+from tffix.semantics.words import TRACED
 
 from ._consumers import NeedsValueError
 from ._counters import Counter, NoVariableError, counters, variable_fix
@@ -189,7 +190,7 @@ CODEMOD = Codemod(
     contract=Contract.REPAIR,
     words=(
         ("random", "time", "+=", "-=", ".append", ".update", "] ="),
-        ("function", ".map", ".filter", ".interleave", ".reduce", ".scan", "_step", "vectorized_map", "def call"),
+        (*TRACED, "def call"),
     ),
     find=find,
     example="random-numbers-in-an-augmentation",

@@ -53,6 +53,7 @@ from tffix.semantics.element import Element, common
 from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.words import TRACED
 
 from ._arrays import array_edits
 from ._edits import redefinition, replacements
@@ -197,7 +198,7 @@ CODEMOD = Codemod(
     summary="list filled with tensors in a loop of the graph",
     applicability=Applicability.SAFE,
     contract=Contract.REPAIR,
-    words=((".append",), ("function", ".map", ".interleave", ".filter", ".reduce", ".scan", ".flat_map")),
+    words=((".append",), TRACED),
     find=find,
     example="mean-of-losses-over-a-dataset",
 )

@@ -46,6 +46,7 @@ from tffix.codemod import Applicability, Codemod, Contract, Match, Options
 from tffix.rewriting.edits import Replace
 from tffix.semantics.module import Module
 from tffix.semantics.pipelines import history, stages
+from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, is_autotune, switched_off
 from ._context import comes_from_generator, comments_at, is_nested
@@ -103,7 +104,7 @@ CODEMOD = Codemod(
     summary="prefetch with a fixed number instead of AUTOTUNE",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=(("prefetch",), ("tensorflow",)),
+    words=((".prefetch(",), DATASETS),
     find=find,
     example="prefetch-of-one-batch",
 )

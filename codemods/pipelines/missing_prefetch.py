@@ -68,6 +68,7 @@ from tffix.semantics.names import keras_path
 from tffix.semantics.pipeline_ends import End, ends
 from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, consumed, uses
 from tffix.semantics.pipelines import History, history, stage_name
+from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, switched_off
 from ._context import comes_from_generator, is_nested, only_looks
@@ -233,7 +234,7 @@ CODEMOD = Codemod(
     summary="input pipeline that ends without prefetch",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=(("batch", "map"), ("Dataset", "dataset", "tfds")),
+    words=(("batch", ".map"), DATASETS),
     find=find,
     example="built-over-several-statements",
 )

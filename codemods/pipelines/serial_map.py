@@ -58,6 +58,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.pipeline_uses import Sink, uses
 from tffix.semantics.pipelines import history, stage_name, stages
 from tffix.semantics.syntax import argument, has_starred
+from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, is_autotune, switched_off
 from ._captured import is_plain
@@ -139,7 +140,7 @@ CODEMOD = Codemod(
     summary="map or interleave of a stateless function without num_parallel_calls",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=(("map", "interleave"), ("tensorflow",)),
+    words=((".map(", ".interleave("), DATASETS),
     find=find,
     example="map-of-a-decoding-function",
 )

@@ -246,7 +246,7 @@ CODEMOD = Codemod(
     summary="tf.function made anew in a loop",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=((".function", "import function", ", function"), ("for ", "while ")),
+    words=((".function",), ("for ", "while ")),
     find=find,
     example="step-is-defined-in-the-loop-over-epochs",
 )

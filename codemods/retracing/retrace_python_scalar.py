@@ -162,7 +162,7 @@ CODEMOD = Codemod(
     summary="Python number that changes, passed to a tf.function",
     applicability=Applicability.SAFE,
     contract=Contract.TOLERANCE,
-    words=((".function", "import function", ", function"), ("for ", "while ")),
+    words=((".function",), ("for ", "while ")),
     find=find,
     example="weight-is-annealed",
 )

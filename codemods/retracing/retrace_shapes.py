@@ -126,7 +126,7 @@ CODEMOD = Codemod(
     summary="tf.function called with a new shape each time",
     applicability=Applicability.UNSAFE,
     contract=Contract.TOLERANCE,
-    words=((".function", "import function", ", function"), ("for ", "while ")),
+    words=((".function",), ("for ", "while ")),
     find=find,
     example="prefix-grows",
 )

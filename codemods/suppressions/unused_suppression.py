@@ -65,7 +65,11 @@ CODEMOD = Codemod(
     summary="suppression comment that suppresses nothing",
     applicability=Applicability.SAFE,
     contract=Contract.NONE,
-    words=(("tffix:", "noqa", "NOQA"),),
+    words=(
+        ("tffix:", "noqa", "NOQA"),
+        # A noqa is judged by the codes of tffix in it.
+        ("tffix:", *(f"{prefix}{digit}" for prefix in ("TF", "tf") for digit in range(10))),
+    ),
     find=find,
     example="named-code",
     last=True,

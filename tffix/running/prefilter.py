@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from tffix import registry
@@ -9,6 +10,11 @@ from tffix.codemod import Codemod
 from tffix.config.settings import Settings
 
 _FRAMEWORKS = (b"tensorflow", b"keras")
+_IMPORT = re.compile(rb"\b(?:import|from)\b(?:[^\r\n#\\]|\\\r?\n)*?(?:tensorflow|keras)")
+_FROM_IMPORT = re.compile(
+    rb"\bfrom[ \t]+[\w.]*(?:tensorflow|keras)[\w.]*[ \t]+import\b[ \t]*(\([^)]*|[^\n\\]*(?:\\\r?\n[^\n\\]*)*)"
+)
+"""What is imported by name: all of the parentheses, or of the line and those it is continued on."""
 
 
 def is_worth_parsing(data: bytes, settings: Settings) -> bool:
@@ -33,7 +39,31 @@ def mentions_framework(data: bytes) -> bool:
 
 
 def candidates(data: bytes, codemods: Iterable[Codemod]) -> tuple[Codemod, ...]:
-    """Those of ``codemods`` that can apply: of each group of their words one occurs in ``data``."""
-    return tuple(
-        codemod for codemod in codemods if all(any(word.encode() in data for word in group) for group in codemod.words)
-    )
+    """Those of ``codemods`` that can apply: of each group of their words one occurs in ``data``.
+
+    All but those about suppressions need TensorFlow or Keras to be imported as well.
+    """
+    words = _Words(data)
+    found = tuple(codemod for codemod in codemods if all(any(map(words.occurs, group)) for group in codemod.words))
+    return found if not found or _IMPORT.search(data) else tuple(codemod for codemod in found if codemod.last)
+
+
+class _Words:
+    """Which words occur in a file.  Each is looked for once, however many codemods ask."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._known: dict[str, bool] = {}
+        self._imported: list[bytes] | None = None
+
+    def occurs(self, word: str) -> bool:
+        known = self._known.get(word)
+        if known is None:
+            encoded = word.encode()
+            known = self._known[word] = encoded in self._data or (word[0] == "." and self._is_imported(encoded[1:]))
+        return known
+
+    def _is_imported(self, name: bytes) -> bool:
+        if self._imported is None:
+            self._imported = _FROM_IMPORT.findall(self._data)
+        return any(name in names or (b"*" in names and name in self._data) for names in self._imported)

@@ -54,13 +54,19 @@ def region(module: Module, site: Site) -> Region:
     """The region of a training step, without what is only printed or logged in its middle."""
     whole = Region(module, site.statements, ())
     obstacles = [obstacle.node for obstacle in whole.obstacles() if obstacle.certain]
-    left: list[ast.stmt] = []
-    for block in (site.statements, *_tape_bodies(module, site.statements)):
-        for statement in block:
-            hinders = any(module.contains(statement, node) for node in obstacles)
-            if hinders and _can_wait(module, site.statements, statement):
-                left.append(statement)
-    return Region(module, site.statements, tuple(left))
+    left = [
+        statement
+        for block in (site.statements, *_tape_bodies(module, site.statements))
+        for statement in block
+        if any(module.contains(statement, node) for node in obstacles) and _only_calls(statement)
+    ]
+    while left:
+        rest = Region(module, site.statements, tuple(left))
+        staying = [statement for statement in left if _can_wait(rest, statement)]
+        if len(staying) == len(left):
+            return rest
+        left = staying
+    return whole
 
 
 def _tape_bodies(module: Module, statements: tuple[ast.stmt, ...]) -> Iterator[list[ast.stmt]]:
@@ -69,20 +75,12 @@ def _tape_bodies(module: Module, statements: tuple[ast.stmt, ...]) -> Iterator[l
             yield statement.body
 
 
-def _can_wait(module: Module, statements: tuple[ast.stmt, ...], statement: ast.stmt) -> bool:
+def _can_wait(region: Region, statement: ast.stmt) -> bool:
     """Whether ``statement`` shows the same behind the step as in its middle: it binds nothing, and reads no state."""
-    if not _only_calls(statement) or [*leaving(module, [statement])]:
+    if [*leaving(region.module, [statement])]:
         return False
-    elsewhere = {
-        name.id
-        for other in statements
-        for name in ast.walk(other)
-        if isinstance(name, ast.Name) and not module.contains(statement, name)
-    }
-    for name in ast.walk(statement):
-        if isinstance(name, ast.Name) and not _is_settled(module, statements, statement, name, elsewhere):
-            return False
-    return True
+    names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+    return all(_is_settled(region, statement, name) for name in names)
 
 
 def _only_calls(statement: ast.stmt) -> bool:
@@ -97,23 +95,18 @@ def _only_calls(statement: ast.stmt) -> bool:
     return False
 
 
-def _is_settled(
-    module: Module, statements: tuple[ast.stmt, ...], statement: ast.stmt, name: ast.Name, elsewhere: set[str]
-) -> bool:
+def _is_settled(region: Region, statement: ast.stmt, name: ast.Name) -> bool:
     """Whether the value of ``name`` in ``statement`` is not changed by the rest of the step."""
+    module = region.module
     if not isinstance(name.ctx, ast.Load):
         return False
     if module.qualified(name) is not None:
         return True
     if module.kind(name) in _STATEFUL:
         return False
-    bound = [
-        other
-        for step in statements
-        for other in ast.walk(step)
-        if isinstance(other, ast.Name) and other.id == name.id and not isinstance(other.ctx, ast.Load)
-    ]
+    others = [other for other in region.names() if other.id == name.id]
+    bound = [other for other in others if not isinstance(other.ctx, ast.Load)]
     if bound:
         return all(other.lineno < statement.lineno for other in bound)
     # What both use may be changed by the step, unless it is data.
-    return name.id not in elsewhere or module.kind(name) in (Kind.TENSOR, Kind.NUMBER, Kind.STRING, Kind.ARRAY)
+    return not others or module.kind(name) in (Kind.TENSOR, Kind.NUMBER, Kind.STRING, Kind.ARRAY)

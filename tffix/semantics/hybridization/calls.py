@@ -128,6 +128,10 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
     kind, name, text = module.kind(function.value), function.attr, _text(module, call)
     if name in table.VALUES and kind not in (Kind.ARRAY, Kind.NUMBER):
         return _certain(call, Cause.EAGER_ONLY, f"`{text}` needs a value, which a graph does not have")
+    if name in table.OF_ARRAYS and kind in (Kind.ARRAY, Kind.UNKNOWN) and module.definition(function) is None:
+        return _certain(
+            call, Cause.NUMPY, f"`{text}` is a method of NumPy arrays, which a tensor of a graph does not have"
+        )
     if name in table.KERAS_EAGER and kind in (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.UNKNOWN):
         if module.definition(function) is not None:
             return None

@@ -90,8 +90,14 @@ class Code:
                 yield Obstacle(node, Cause.STATE, reason, certain=False)
 
     def _in(self, root: ast.AST) -> Iterator[Obstacle]:
+        quiet: set[ast.AST] = set()
         for node in ast.walk(root):
+            if isinstance(node, ast.Raise):
+                # What an error says matters only where it is raised.
+                quiet.update(ast.walk(node))
             fixed = _STATEMENTS.get(type(node))
+            if node in quiet:
+                continue
             if fixed is not None:
                 yield Obstacle(node, *fixed)
                 continue

@@ -6,6 +6,10 @@ from tffix.semantics.kinds_table import Kind
 
 VALUES = frozenset(["numpy", "item", "tolist"])
 """Methods of eager tensors only."""
+OF_ARRAYS = frozenset(
+    ["reshape", "astype", "transpose", "flatten", "ravel", "mean", "sum", "max", "min", "argmax", "squeeze", "copy"]
+)
+"""Methods of NumPy arrays that tensors do not have."""
 KERAS_EAGER = frozenset(
     [
         "compile",

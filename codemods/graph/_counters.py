@@ -231,10 +231,7 @@ def _reads(module: Module, counter: Counter) -> list[Edit]:
             raise NoVariableError(f"`{module.segment(read)}` may read it too; make it a tf.Variable, and read .numpy()")
         context = module.context(read)
         if context.is_graph:
-            try:
-                Consumers(module).check(read)
-            except NeedsValueError as error:
-                raise NoVariableError(f"it is read in the graph, where {error}") from error
+            _check_graph_read(module, read)
         elif context.via is not None:
             raise NoVariableError("it is read where Keras may trace; make it a tf.Variable, and use that as a tensor")
         else:
@@ -245,6 +242,24 @@ def _reads(module: Module, counter: Counter) -> list[Edit]:
             "a text reads it in a way that cannot be changed; make it a tf.Variable, and use .numpy()"
         )
     return found
+
+
+def _check_graph_read(module: Module, read: ast.expr) -> None:
+    """A Python number takes the dtype of the tensor beside it; a variable has its own."""
+    parent = module.parent(read)
+    is_operand = isinstance(parent, (ast.BinOp, ast.UnaryOp, ast.Compare))
+    is_given = isinstance(parent, ast.Call) and module.qualified(parent.func) not in (
+        "tensorflow.cast",
+        "tensorflow.print",
+    )
+    if is_operand or is_given:
+        raise NoVariableError(
+            "it meets tensors of the graph, whose dtype it takes; make it a tf.Variable, and cast that"
+        )
+    try:
+        Consumers(module).check(read)
+    except NeedsValueError as error:
+        raise NoVariableError(f"it is read in the graph, where {error}") from error
 
 
 def _is_same_object(module: Module, counter: Counter, read: ast.Attribute) -> bool:

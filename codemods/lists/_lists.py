@@ -58,7 +58,10 @@ def without(module: Module, definition: ast.stmt, names: set[str]) -> str | None
 
 
 def grown_lists(module: Module) -> Iterator[GrownList]:
-    """The lists of a file whose every use certainly means the one definition, by the position of the first append."""
+    """The lists of a file whose every use certainly means the one definition, by the position of the first append.
+
+    Lists whose appends are all part of larger expressions are left out.
+    """
     seen: set[Binding] = set()
     for call in module.calls("append"):
         name = receiver(call)
@@ -99,6 +102,8 @@ def _grown(module: Module, binding: Binding) -> GrownList | None:
             appends.append(append)
         else:
             uses.append(name)
+    if not appends:
+        return None
     definition = module.statement(binding.node)
     return GrownList(binding.name, binding, definition, tuple(appends), tuple(uses))
 

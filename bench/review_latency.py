@@ -19,6 +19,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pexpect
@@ -60,11 +61,20 @@ class Terminal:
         self._process.close()
 
 
-def latencies(tree: Path, keys: str, think: float, most: int, options: list[str]) -> Iterator[tuple[str, float]]:
-    """How long each key took; the first entry is the time until the first question."""
+@dataclass(frozen=True)
+class Step:
+    """One key: how long it took in seconds, and whether files were still looked at for the first time."""
+
+    key: str
+    seconds: float
+    growing: bool
+
+
+def steps(tree: Path, keys: str, think: float, most: int, options: list[str]) -> Iterator[Step]:
+    """How long each key took; the first step is the time until the first question."""
     terminal = Terminal(tree, options)
     shown = terminal.question()
-    yield "start", time.perf_counter() - terminal.started
+    yield Step("", time.perf_counter() - terminal.started, growing=True)
     for key in itertools.islice(itertools.cycle(keys), most):
         if shown is None:
             return
@@ -73,7 +83,7 @@ def latencies(tree: Path, keys: str, think: float, most: int, options: list[str]
         terminal.press(key)
         shown = terminal.question()
         if shown is not None:
-            yield key, time.perf_counter() - pressed
+            yield Step(key, time.perf_counter() - pressed, growing=bool(shown[3]))
     if shown is not None:
         terminal.end()
 
@@ -86,19 +96,24 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=200, help="keys to press (default: %(default)s)")
     parser.add_argument("options", nargs="*", help="more options of `tffix review`, behind --")
     given = parser.parse_args()
-    measured = list(latencies(given.tree, given.keys, given.think, given.most, given.options))
+    first, *measured = steps(given.tree, given.keys, given.think, given.most, given.options)
     shutil.rmtree(given.tree / ".tffix", ignore_errors=True)
-    times = [1000 * seconds for key, seconds in measured if key != "start"]
-    print(f"first diff after {measured[0][1]:.1f} s")
-    for name, kept in [("all", times), *((key, _of(measured, key)) for key in sorted(set(given.keys)))]:
-        if kept:
-            high = sorted(kept)[min(len(kept) - 1, int(len(kept) * 0.95))]
-            print(f"{name}: {len(kept)} keys, median {statistics.median(kept):.0f} ms, 95% {high:.0f} ms,", end=" ")
-            print(f"worst {max(kept):.0f} ms")
+    load = os.getloadavg()[0]
+    print(f"first diff after {first.seconds:.1f} s; {os.cpu_count()} cores, load {load:.1f}")
+    report("while other files are looked at", [step for step in measured if step.growing])
+    rest = [step for step in measured if not step.growing]
+    for key in sorted(set(given.keys)):
+        report(f"afterwards, {key}", [step for step in rest if step.key == key])
+    report("afterwards, all keys", rest)
 
 
-def _of(measured: list[tuple[str, float]], key: str) -> list[float]:
-    return [1000 * seconds for pressed, seconds in measured if pressed == key]
+def report(what: str, measured: list[Step]) -> None:
+    """Print the median, the 95th percentile and the worst of ``measured``."""
+    times = sorted(1000 * step.seconds for step in measured)
+    if times:
+        high = times[min(len(times) - 1, int(len(times) * 0.95))]
+        print(f"{what}: {len(times)} keys, median {statistics.median(times):.0f} ms, 95% {high:.0f} ms,", end=" ")
+        print(f"worst {times[-1]:.0f} ms")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from tffix.review.idents import changes, lines
 
 Opcode = tuple[str, int, int, int, int]
 CONTEXT = 5
+_BREAKS = " .,([{"
 _SIGNS = {"-": "bold red", "+": "bold green", " ": "dim"}
 _HEADER = re.compile(r"[ \t]*(?:async[ \t]+def|def|class)\b")
 
@@ -72,13 +73,15 @@ def cut(text: Text, width: int) -> Text:
 
 
 def folded(text: Text, width: int) -> list[Text]:
-    """``text`` in pieces of at most ``width`` cells."""
-    offsets, used = [], 0
-    for index, character in enumerate(text.plain):
+    """``text`` in pieces of at most ``width`` cells, broken behind a space or a bracket if one is near."""
+    plain, offsets, start, used = text.plain, [], 0, 0
+    for index, character in enumerate(plain):
         cells = cell_len(character)
-        if used + cells > width and used:
-            offsets.append(index)
-            used = 0
+        if used + cells > width and index > start:
+            near = range(index, max(start, index - width // 4), -1)
+            start = next((place for place in near if plain[place - 1] in _BREAKS), index)
+            offsets.append(start)
+            used = cell_len(plain[start:index])
         used += cells
     return list(text.divide(offsets))
 

@@ -15,8 +15,6 @@ from tffix.review import keys, view
 from tffix.review.diffview import cut, folded
 from tffix.review.question import Question
 
-_FEWEST = 3
-"""Rows that the diff gets, however small the terminal is."""
 _NOTICED = 0.2
 """Seconds of waiting that pass without a word."""
 
@@ -93,21 +91,10 @@ class Screen:
 
     def _draw(self, head: Sequence[Text], body: Sequence[Text], foot: Sequence[Text]) -> int:
         """Fill the screen; return how many rows of ``body`` are shown."""
-        width, height = self._console.size
-        rule = Text("─" * width, "dim")
-        room = max(_FEWEST, height - len(head) - len(foot) - 2)
-        self._first = max(0, min(self._first, len(body) - room))
-        shown = list(body[self._first : self._first + room])
-        below = len(body) - self._first - len(shown)
-        more = (
-            Text(f"── {below} more lines: space, arrows, Page Up/Down ", "dim") if below > 0 or self._first else Text()
-        )
-        lower = cut(more + Text("─" * max(0, width - more.cell_len), "dim"), width)
-        shown += [Text()] * (room - len(shown))
-        # Of a terminal that is too small the question and the diff are shown first.
-        self._rows = [*head, rule, *shown, lower, *foot][:height]
+        page = view.page(head, body, foot, self._first, *self._console.size)
+        self._first, self._rows = page.first, page.rows
         self._print()
-        return room
+        return page.room
 
     def _print(self) -> None:
         """Write the rows from the top left corner on; what was there before is cleared."""

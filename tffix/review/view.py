@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -10,6 +13,35 @@ from tffix.review.diffview import cut, diff, folded
 from tffix.review.question import Question, help_items
 
 _MARKS = {"safe": ("safe", "green"), "unsafe": (" UNSAFE ", "bold reverse red")}
+
+
+_FEWEST = 3
+"""Rows that the diff gets, however small the terminal is."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A full screen: its rows, the first row of the body on it, and how many there is room for."""
+
+    rows: list[Text]
+    first: int
+    room: int
+
+
+def page(head: Sequence[Text], body: Sequence[Text], foot: Sequence[Text], first: int, width: int, height: int) -> Page:
+    """A screen of this size, its body scrolled to the row ``first`` or as far as it goes."""
+    room = max(_FEWEST, height - len(head) - len(foot) - 2)
+    first = max(0, min(first, len(body) - room))
+    shown = [*body[first : first + room]]
+    below = len(body) - first - len(shown)
+    more = f"── {below} more lines: space, arrows, Page Up/Down " if below or first else ""
+    shown += [Text()] * (room - len(shown))
+    # Of a terminal that is too small the question and the diff are shown first.
+    return Page([*head, _rule(width), *shown, _rule(width, more), *foot][:height], first, room)
+
+
+def _rule(width: int, text: str = "") -> Text:
+    return cut(Text(text + "─" * max(0, width - cell_len(text)), "dim"), width)
 
 
 def head(question: Question, width: int) -> list[Text]:

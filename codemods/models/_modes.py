@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from tffix.semantics.module import Module
 from tffix.semantics.syntax import positional_parameters
 from tffix.semantics.tree import DefNode
 
+_PHASES = ("set_learning_phase", "learning_phase", "learning_phase_scope")
 _MODES = ("mode", "phase", "test", "is_test", "inference", "deterministic")
+
+
+def sets_learning_phase(module: Module) -> bool:
+    """Whether the file knows of the mode that Keras 2 keeps for all models."""
+    return any(module.calls(name) for name in _PHASES)
 
 
 def is_mode(name: str | None) -> bool:

@@ -55,7 +55,7 @@ from tffix.semantics.syntax import argument, single_target
 from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
-from ._modes import is_mode, parameter_names
+from ._modes import is_mode, parameter_names, sets_learning_phase
 
 _TRAINING = ("fit", "make_train_function", "train_on_batch", "train_step")
 DECORATED = (
@@ -69,6 +69,8 @@ KEYWORDS = (
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
+    if sets_learning_phase(module) or any(isinstance(one.ctx, ast.Store) for one in module.attributes("call")):
+        return
     seen: set[ast.AST] = set()
     for owner in _fitted(module):
         method = module.definitions.method(owner, "call")
@@ -113,7 +115,9 @@ def _fitted(module: Module) -> Iterator[ast.ClassDef]:
 
 def _has_own_way(module: Module, owner: ast.ClassDef, method: ast.FunctionDef) -> bool:
     """Whether the mode is not the one that ``fit`` passes."""
-    if any(map(is_mode, parameter_names(method))):
+    holder = module.parent(method)
+    is_bound_again = isinstance(holder, ast.ClassDef) and len(module.scopes.of(holder).all("call")) > 1
+    if is_bound_again or any(map(is_mode, parameter_names(method))):
         return True
     if any(module.definitions.method(owner, name) is not None for name in _TRAINING):
         return True

@@ -41,7 +41,7 @@ It is unsafe where the model has parts that cannot be seen or comes from `keras.
 
 ## References
 - https://keras.io/guides/writing_a_custom_training_loop_in_tensorflow/
-- https://keras.io/getting_started/faq/#whats-the-difference-between-the-training-argument-in-call-and-the-trainable-attribute
+- https://keras.io/getting_started/faq/
 - https://keras.io/guides/transfer_learning/
 - https://www.tensorflow.org/tutorials/generative/dcgan
 
@@ -63,10 +63,9 @@ from tffix.semantics.tapes import recording
 from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
-from ._modes import is_mode, parameter_names
+from ._modes import is_mode, parameter_names, sets_learning_phase
 from ._steps import Model, Trained, calls_under, model_of, trained
 
-_PHASES = ("set_learning_phase", "learning_phase", "learning_phase_scope")
 _EVALUATION = re.compile(
     r"(^|_)(eval|evaluate|evaluation|infer|inference|predict|test|val|valid|validate|validation)(_|$)"
 )
@@ -80,7 +79,7 @@ DECORATED = (
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
-    if any(module.calls(name) for name in _PHASES):
+    if sets_learning_phase(module):
         return
     made_of: dict[Model, Contents] = {}
     for step in trained(module):

@@ -20,6 +20,9 @@ def test_case(folder: Path) -> None:
     check_case(read_case(folder))
 
 
+PARTS = "        self.parts = []\n        self.parts.append(keras.layers.Dropout(0.5))"
+
+
 def model(
     *,
     base: str = "keras.Model",
@@ -96,11 +99,26 @@ def test_only_for_keras_3() -> None:
         ({"call": "call = helper"}, None),
         ({"extra": "    def train_step(self, data): ..."}, None),
         ({"extra": "    def fit(self, x, y): ...", "trained": "net.fit(x, y)"}, None),
+        ({"extra": "    call = tf.function(call)"}, None),
+        ({"trained": "Net.call = tf.function(Net.call)\nnet.fit(x, y)"}, None),
+        ({"base": "keras.Model, metaclass=Meta"}, None),
+        ({"call": "def call(self, x): return x"}, None),
+        ({"call": "def call(self, x): return self.help(x)\n    def help(self, x): return self.drop(x)"}, "safe"),
+        ({"call": "def call(self, x): return self.parts[0](x)", "layer": "None\n" + PARTS}, "safe"),
+        ({"call": "def call(self, x): return [part(x) for part in self.parts]", "layer": "None\n" + PARTS}, "safe"),
+        ({"call": "def call(self, x): return [part(x) for part in self.layers]"}, "safe"),
+        ({"call": "def call(self, x): return getattr(self, name)(x)"}, "safe"),
+        ({"call": "def call(self, x): return x if keras.backend.learning_phase() else self.drop(x)"}, None),
         ({"trained": "net.call = tf.function(net.call)\nnet.fit(x, y)"}, None),
     ],
 )
 def test_preconditions(changes: dict[str, str], expected: str | None) -> None:
     assert applicability(model(**changes)) == expected
+
+
+def test_layers_of_a_base_class() -> None:
+    inherited = "class Net2(Net):\n    def call(self, x):\n        return 2 * self.drop(x)\n"
+    assert applicability(model(call="", extra=inherited, made="Net2()")) == "safe"
 
 
 def test_message_names_the_class_that_holds_the_method() -> None:

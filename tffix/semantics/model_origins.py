@@ -93,7 +93,7 @@ def makes_model(module: Module, call: ast.Call) -> bool:
 
 def is_keras_class(module: Module, owner: ast.ClassDef) -> bool:
     """Whether a class of this file is called as Keras calls models and layers."""
-    if module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER):
+    if module.class_kind(owner) not in (Kind.MODEL, Kind.LAYER) or owner.keywords:
         return False
     names = [one.func if isinstance(one, ast.Call) else one for one in owner.decorator_list]
     registered = all((module.keras_path(name) or "").endswith("register_keras_serializable") for name in names)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from tffix.semantics.definitions import Definition
 from tffix.semantics.model_origins import Origin, makes_model
 from tffix.semantics.module import Module
-from tffix.semantics.scopes import BindingKind
+from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.sources import readings, values
 from tffix.semantics.syntax import argument, argument_values
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
@@ -180,7 +180,7 @@ class _Walk:
             self.contents.unknown = self.contents.unknown or node.attr in _PARTS
             self._part(node.value)
             return
-        bindings = self._module.origins(node)
+        bindings = self._module.origins(node) or self._inherited(node)
         for binding in bindings:
             given = values(self._module, binding)
             if binding.value is not None:
@@ -191,9 +191,25 @@ class _Walk:
             for value in given:
                 self._part(value)
             if isinstance(binding.value, (ast.List, ast.ListComp)):
-                self._additions(self._module.uses(binding))
+                self._additions(readings(self._module, node))
         if not bindings and self._is_called(node):
             self.contents.unknown = True
+
+    def _inherited(self, node: ast.Name | ast.Attribute) -> list[Binding]:
+        """The bindings of an attribute of ``self`` in the base classes."""
+        owner = self._module.self_class(node.value) if isinstance(node, ast.Attribute) else None
+        waiting: list[object] = [owner]
+        seen: set[object] = set()
+        while waiting and isinstance(node, ast.Attribute):
+            current = waiting.pop()
+            if not isinstance(current, ast.ClassDef) or current in seen:
+                continue
+            seen.add(current)
+            found = self._module.attribute_bindings(current, node.attr)
+            if found:
+                return found
+            waiting += [self._module.definition(base) for base in current.bases]
+        return []
 
     def _is_called(self, node: ast.expr) -> bool:
         holder = self._module.parent(node)
@@ -209,21 +225,37 @@ class _Walk:
                 self._part(node)
 
     def _class(self, owner: ast.ClassDef) -> None:
-        """The layers that a class makes or calls, those of its base classes in this file included."""
+        """The layers that ``call`` of a class uses; without one, and where that is not all, those that it makes."""
         if owner in self._seen:
             return
         self._seen.add(owner)
-        for base in owner.bases:
-            local = self._module.definition(base)
-            if isinstance(local, ast.ClassDef):
-                self._class(local)
-            elif not _is_known(self._module.qualified(base)):
-                self.contents.unknown = True
+        bases = [self._module.definition(base) or base for base in owner.bases]
+        if any(not isinstance(base, ast.ClassDef) and not self._is_known_base(base) for base in bases):
+            self.contents.unknown = True
+        call = self._module.definitions.method(owner, "call")
+        if isinstance(call, ast.FunctionDef):
+            self._body(call)
+            if not self._uses_others(call):
+                return
+        for base in bases:
+            if isinstance(base, ast.ClassDef):
+                self._class(base)
         for method in owner.body:
             if isinstance(method, ast.FunctionDef) and method.name in _BUILDING:
                 self._body(method)
                 for kept in self._kept(method):
                     self._part(kept)
+
+    def _is_known_base(self, base: ast.AST) -> bool:
+        return isinstance(base, ast.expr) and _is_known(self._module.qualified(base))
+
+    def _uses_others(self, call: ast.FunctionDef) -> bool:
+        """Whether ``call`` also uses layers that it does not name."""
+        nodes = list(ast.walk(call))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        return not names.isdisjoint(("getattr", "super")) or any(
+            isinstance(node, ast.Attribute) and node.attr == "layers" for node in nodes
+        )
 
     def _kept(self, method: ast.FunctionDef) -> Iterator[ast.expr]:
         """What a method gives to its instance."""

@@ -15,7 +15,7 @@ _HARMLESS = (Cause.CONTROL, Cause.RESULT, Cause.VARIABLE, Cause.RECURSION, Cause
 
 
 def frozen_state(module: Module, function: ast.FunctionDef, loop: ast.AST | None = None) -> str | None:
-    """Python state that only the repeated tracing keeps up to date; ``None`` when there is none to be seen.
+    """What is said of Python state that only the repeated tracing keeps up to date; ``None`` when none is to be seen.
 
     With ``loop`` the function is made anew before it, so that what is bound outside of it is new then.
     """
@@ -23,7 +23,8 @@ def frozen_state(module: Module, function: ast.FunctionDef, loop: ast.AST | None
         node = obstacle.node
         is_known = not isinstance(node, ast.Call) or module.qualified(node.func) is not None
         if obstacle.certain and obstacle.cause is Cause.STATE and is_known:
-            return obstacle.reason
+            advice = "" if "; " in obstacle.reason else "; pass what changes as an argument, as a tensor"
+            return f"`{function.name}` would be traced once, but {obstacle.reason}{advice}"
     return None
 
 

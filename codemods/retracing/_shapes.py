@@ -10,7 +10,7 @@ from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import argument, is_none, is_true, literal_element, receiver
 from tffix.semantics.tree import terminal_name
 
-from ._traced import loops_around
+from ._traced import loops_around, shown
 from ._varying import bound_in, is_conditional, is_number, is_short, varies
 
 _ARRAYS = (Kind.TENSOR, Kind.ARRAY, Kind.VARIABLE)
@@ -69,7 +69,7 @@ class Shapes:
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         for part in parts:
             if isinstance(part, ast.Slice) and self._grows(part):
-                return f"`{self._module.segment(node)}` is longer or shorter each time"
+                return f"`{shown(self._module, node)}` is longer or shorter each time"
         keeps = all(isinstance(part, ast.Slice) or is_none(part) or _is_newaxis(part) for part in parts)
         whole = all(not isinstance(p, ast.Slice) or (p.lower, p.upper, p.step) == (None, None, None) for p in parts)
         return self.why(node.value, depth + 1) if is_array and keeps and whole else None
@@ -102,7 +102,7 @@ class Shapes:
         sizes = given.elts if isinstance(given, (ast.List, ast.Tuple)) else [given]
         for size in sizes:
             if self._is_moving(size):
-                return f"`{module.segment(size)}` is part of its shape, and changes"
+                return f"`{shown(module, size)}` is part of its shape, and changes"
         return None
 
     # -- names -----------------------------------------------------------------------------------------------------

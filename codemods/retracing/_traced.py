@@ -14,6 +14,7 @@ _FUNCTION = "tensorflow.function"
 _SIGNATURE = {"input_signature": 1, "reduce_retracing": 4, "experimental_relax_shapes": None}
 _COMPILED = {"jit_compile": 3, "experimental_compile": None}
 """Options, each with its position behind the function."""
+_WIDTH = 60
 _PLAIN = ("staticmethod", "classmethod", "override", "with_name_scope", "do_not_convert")
 """Decorators that may stand beside that of ``tf.function``."""
 
@@ -146,3 +147,9 @@ def loops_around(module: Module, node: ast.AST) -> list[ast.stmt]:
                 found.append(outer)
         inner = outer
     return found
+
+
+def shown(module: Module, node: ast.AST) -> str:
+    """The source of ``node`` on one line, for messages."""
+    text = " ".join(module.segment(node).split())
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 3]}..."

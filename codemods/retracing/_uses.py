@@ -14,6 +14,8 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import positional_parameters, single_target
 from tffix.semantics.tree import FunctionNode
 
+from ._traced import shown
+
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 _TENSORS = (Kind.TENSOR, Kind.VARIABLE)
 _BINARY = frozenset(["add", "subtract", "multiply", "divide", "pow", "maximum", "minimum", "where", "divide_no_nan"])
@@ -145,7 +147,7 @@ class Uses:
             self._not_arithmetic(operation)
 
     def _not_arithmetic(self, operation: ast.BinOp) -> None:
-        raise NeedsNumberError(f"is used in `{self._module.segment(operation)}`", operation)
+        raise NeedsNumberError(f"is used in `{shown(self._module, operation)}`", operation)
 
     def _is_number(self, expression: ast.expr) -> bool:
         """Whether ``expression`` is a Python number, or arithmetic of such with the parameter."""
@@ -165,7 +167,7 @@ class Uses:
         found = self._elements.of(other)
         dtype = None if found is None or found.assumed else found.dtype
         if dtype is not None and dtype != "float32":
-            raise NeedsNumberError(f"meets `{self._module.segment(other)}`, a tensor of {dtype}", other)
+            raise NeedsNumberError(f"meets `{shown(self._module, other)}`, a tensor of {dtype}", other)
         if dtype is None or kind not in _TENSORS:
             self.certain = False
         self.found.add(Use.FLOAT)
@@ -182,7 +184,7 @@ class Uses:
         target = single_target(statement) if isinstance(statement, ast.Assign) else statement.target
         if isinstance(statement, ast.AugAssign):
             if not isinstance(statement.op, _OPERATORS) or self._module.kind(statement.target) not in _TENSORS:
-                raise NeedsNumberError(f"is used in `{self._module.segment(statement)}`", statement)
+                raise NeedsNumberError(f"is used in `{shown(self._module, statement)}`", statement)
             self._beside(statement.target)
             return
         if isinstance(target, ast.Attribute):
@@ -198,7 +200,7 @@ class Uses:
     def _set(self, target: ast.Attribute) -> None:
         is_rate = target.attr in ("learning_rate", "lr") and self._module.kind(target.value) is Kind.OPTIMIZER
         if not is_rate:
-            raise NeedsNumberError(f"is kept in `{self._module.segment(target)}`", target)
+            raise NeedsNumberError(f"is kept in `{shown(self._module, target)}`", target)
         self.certain = self.certain and self._module.keras == 3
         self.found.add(Use.FLOAT)
 
@@ -231,7 +233,7 @@ class Uses:
             self.found.add(Use.FLOAT)
             self.certain = self.certain and not any(k.arg == "dtype" for k in call.keywords) and len(call.args) < 4
         else:
-            raise NeedsNumberError(f"is passed to `{self._module.segment(call.func)}`", node)
+            raise NeedsNumberError(f"is passed to `{shown(self._module, call.func)}`", node)
 
     def _operand(self, name: str, other: ast.expr) -> None:
         condition = name == "where" and self._module.kind(other) in _TENSORS
@@ -260,4 +262,4 @@ class Uses:
         if module.kind(call.func) is Kind.METRIC:
             self.found.add(Use.ANY)
             return
-        raise NeedsNumberError(f"is passed to `{module.segment(call.func)}`", node)
+        raise NeedsNumberError(f"is passed to `{shown(module, call.func)}`", node)

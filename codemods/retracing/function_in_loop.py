@@ -59,7 +59,7 @@ from tffix.semantics.tree import LOOP_TYPES, terminal_name
 
 from ._capture import bound_within, captured, changes_in_place, is_evaluated_before, takes_new_objects
 from ._once import frozen_state, is_same_once
-from ._traced import Traced, calls, loops_around, traced
+from ._traced import Traced, calls, loops_around, shown, traced
 from ._varying import is_short
 
 _CONSTRUCTORS = ("__init__", "__new__", "build", "setUp", "setup", "__post_init__")
@@ -126,7 +126,7 @@ def _in_loop(
         changed = [name for name, bindings in reads if bound_within(module, bindings, loops[0])]
         if all(module.kind(name) is Kind.NUMBER for name in changed) and not is_short(module, loops[0]):
             names = _listed(module, changed)
-            reason = f"it reads {names}, which changes with the loop: pass that as a tensor, and move the function out"
+            reason = f"it reads {names}, which changes with the loop; pass that as a tensor, and move the function out"
             yield Match(function.maker, message, reason=reason)
         return
     loop = fixed[-1] if fixed == loops[: len(fixed)] else fixed[0]
@@ -161,9 +161,9 @@ def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[a
     if own:
         names = _listed(module, own)
         advice = "make it once, in `__init__`" if "`self`" in names else f"move it out, and pass it {names}"
-        yield Match(function.maker, message, reason=f"it reads {names} of `{outer.name}`: {advice}")
+        yield Match(function.maker, message, reason=f"it reads {names} of `{outer.name}`; {advice}")
     elif isinstance(module.parent(outer), ast.ClassDef):
-        yield Match(function.maker, message, reason="it is made in a method: make it once, in `__init__` or before")
+        yield Match(function.maker, message, reason="it is made in a method; make it once, in `__init__` or before")
     else:
         yield _match(module, function, place, outer, message)
 
@@ -191,8 +191,7 @@ def _listed(module: Module, names: list[ast.Name]) -> str:
 def _called(module: Module, function: Traced) -> str:
     if isinstance(function.function, ast.FunctionDef):
         return f"`{function.function.name}`"
-    text = "" if function.wrapped is None else module.segment(function.wrapped)
-    return f"`{text}`" if text and "\n" not in text else "a function"
+    return "a function" if function.wrapped is None else f"`{shown(module, function.wrapped)}`"
 
 
 def _match(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, message: str) -> Match:
@@ -200,7 +199,7 @@ def _match(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, 
     loop = anchor if isinstance(anchor, LOOP_TYPES) else None
     state = frozen_state(module, definition, loop) if isinstance(definition, ast.FunctionDef) else None
     if state is not None:
-        return Match(function.maker, message, reason=f"it would be traced once, but {state}")
+        return Match(function.maker, message, reason=state)
     edits = _edits(module, function, place, anchor)
     if isinstance(edits, str):
         return Match(function.maker, message, reason=edits)
@@ -217,16 +216,18 @@ def _edits(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt) 
     if function.is_decorator or isinstance(target, ast.Name):
         name = target.id if isinstance(target, ast.Name) else getattr(place, "name", "")
         if module.scopes.around(anchor) is not module.scopes.around(place) and not module.is_free(name, anchor):
-            return f"`{name}` means something else outside"
+            return f"`{name}` means something else outside; give it another name, and make it once"
         if not is_evaluated_before(module, _evaluated(function), anchor):
-            return "what its definition needs is bound later than the place where it could be made once"
+            return (
+                "what its definition needs is bound later than the place where it could be made once; bind that before"
+            )
         return (Move((place,), anchor),)
     wrapped = terminal_name(function.wrapped) if function.wrapped is not None else None
     if wrapped is None:
-        return "give it a name where it is made once, and call that"
+        return "it has no name that could be called in the loop; make it once, before"
     name = f"{wrapped.lstrip('_')}_function"
     if not module.is_free(name, place) or any(True for _ in module.tree.names(name)):
-        return f"make it once, before; the name `{name}` is taken"
+        return f"the name `{name}` is taken; make it once, before, under another name"
     text = f"{name} = {escaped(module.segment(function.maker))}"
     return (Insert(anchor, text), Replace(function.maker, name))
 

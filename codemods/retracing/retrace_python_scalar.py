@@ -65,7 +65,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.syntax import positional_parameters
 
 from ._once import frozen_state, is_same_once
-from ._traced import Traced, calls, traced
+from ._traced import Traced, calls, shown, traced
 from ._uses import NeedsNumberError, StructureError, Use, Uses
 from ._varying import is_integer, is_number, varies
 
@@ -94,7 +94,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
             continue
         seen.add(number.value)
         fix = _fix(module, elements, number)
-        text, name = module.segment(number.value), number.function.name
+        text, name = shown(module, number.value), number.function.name
         message = f"`{text}` is a Python number that changes, so that `{name}` is traced anew for every value"
         if isinstance(fix, Fix):
             yield Match(number.value, message, fix)
@@ -129,11 +129,11 @@ def _fix(module: Module, elements: Elements, number: _Number) -> Fix | str | Non
         return f"`{number.parameter.arg}` {error} in line {line}; pass a tensor if that can be done with one"
     state = frozen_state(module, number.function)
     if state is not None:
-        return f"`{number.function.name}` would then be traced once, but {state}"
+        return state
     dtype = _dtype(module, uses.found, number.value)
     if dtype is None:
         reason = CAST if Use.FLOAT in uses.found else WHOLE
-        return reason.format(name=module.segment(number.value))
+        return reason.format(name=shown(module, number.value))
     constant, kind = (module.spell(f"tensorflow.{name}", number.value) for name in ("constant", dtype))
     is_known = constant is not None and kind is not None
     if not is_known and not module.is_free("tf", number.value):

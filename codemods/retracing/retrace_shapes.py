@@ -50,7 +50,7 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
 from ._shapes import Shapes
-from ._traced import Traced, calls, loops_around, traced
+from ._traced import Traced, calls, loops_around, shown, traced
 
 _CALLABLE = (Kind.MODEL, Kind.LAYER, Kind.LOSS)
 
@@ -84,7 +84,7 @@ def _match(module: Module, function: Traced, definition: ast.FunctionDef, argume
     static = _static_size(module, definition)
     if static is not None:
         reason = (
-            f"`{module.segment(static)}` in line {static.lineno} needs a size that is then left open; "
+            f"`{shown(module, static)}` in line {static.lineno} needs a size that is then left open; "
             "use `tf.shape` there, and add `reduce_retracing=True`"
         )
         return Match(argument, message, reason=reason)

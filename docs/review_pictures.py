@@ -7,11 +7,13 @@ python docs/review_pictures.py --print   prints the screens
 from __future__ import annotations
 
 import argparse
+import html
 import io
 import re
 import tempfile
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import CONSOLE_SVG_FORMAT, Console
 from rich.text import Text
 
@@ -24,6 +26,8 @@ from tffix.review.stage import Stage
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = {60: 36, 100: 32, 160: 30}
+CELL = 12.2
+"""The width of a cell in rich's SVG."""
 # The fonts of the viewer are good enough: nothing is loaded from elsewhere.
 FORMAT = re.sub(r"@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 
@@ -64,7 +68,13 @@ def picture(rows: list[Text], width: int, name: str) -> str:
     for row in rows:
         console.print(row, soft_wrap=True)
     svg = console.export_svg(title="tffix review train.py", code_format=FORMAT, unique_id=name)
+    svg = re.sub(r'textLength="[^"]*"( clip-path="[^"]*">)([^<]*)', _with_cells, svg)
     return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
+
+
+def _with_cells(found: re.Match[str]) -> str:
+    """Rich counts characters, of which Chinese ones take two cells."""
+    return f'textLength="{cell_len(html.unescape(found[2])) * CELL:.1f}"{found[1]}{found[2]}'
 
 
 def main() -> None:

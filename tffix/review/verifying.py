@@ -3,48 +3,52 @@
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
+from tffix.reports.output import plain
 from tffix.review.stage import Proposal, Stage
+from tffix.source import SourceError
 
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 _NAMES = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 
 
 class VerifyError(Exception):
-    """Nothing can be run; the message says why."""
+    """Nothing was compared; the message says why."""
 
 
 def verify(stage: Stage, proposal: Proposal) -> str:
-    """What ``tffix verify`` says of the fix.
+    """What ``tffix verify`` says of the fix, which is held to the contract of its codemod.
 
     Raises:
-        VerifyError: the file is no script, or the two versions cannot be put beside it.
+        VerifyError: the file is no script, or cannot be run.
     """
     if not is_script(stage.text):
         raise VerifyError("Nothing to verify: the file only defines things; it is no script.")
-    folder = Path(stage.path).resolve().parent
-    # Beside the file, so that what it imports and reads is where it expects it.
+    from tffix.verify import report, versions
+    from tffix.verify.judge import judge
+    from tffix.verify.runs import Options, Version
+    from tffix.verify.scratch import TooLargeError, source_of
+    from tffix.verify.verdict import Promise
+
+    if not versions.tensorflow_is_installed():
+        raise VerifyError("TensorFlow is not installed: pip install 'tffix[verify]'")
+    path, code = Path(stage.path), proposal.spot.finding.code
     try:
-        with (
-            tempfile.NamedTemporaryFile("wb", dir=folder, prefix=".tffix-before-", suffix=".py") as before,
-            tempfile.NamedTemporaryFile("wb", dir=folder, prefix=".tffix-after-", suffix=".py") as after,
-        ):
-            for file, text in ((before, stage.text), (after, proposal.after)):
-                file.write(stage.source.encode(text))
-                file.flush()
-            names = [os.path.relpath(file.name) for file in (before, after)]
-            print(f"tffix verify: training {stage.path} without and with the fix (Ctrl-C calls it off) ...", flush=True)
-            output = _run(names)
-    except OSError as error:
-        raise VerifyError(f"Cannot verify: {error.strerror}") from None
-    for name, shown in zip(names, (f"{stage.path} without the fix", "with it"), strict=True):
-        output = output.replace(name, shown)
-    return output
+        source = source_of(path, working=Path.cwd())
+        before = Version("before", source, stage.source.encode(stage.text))
+        after = Version("after", source, stage.source.encode(proposal.after))
+        print(f"tffix verify {path}: without and with {code} (Ctrl-C calls it off)")
+        verdict = judge(before, after, Promise.of(versions.contract_of([code])), Options(), _say)
+    except (TooLargeError, OSError, SourceError) as error:
+        raise VerifyError(f"Cannot verify: {error}.") from None
+    except KeyboardInterrupt:
+        raise VerifyError("Verifying was called off.") from None
+    return "\n".join(report.lines(f"{path} without and with {code}", verdict, plain))
+
+
+def _say(text: str) -> None:
+    print(f"running {text} ...", flush=True)
 
 
 def is_script(text: str) -> bool:
@@ -59,19 +63,3 @@ def is_script(text: str) -> bool:
 
 def _only_defines(node: ast.stmt) -> bool:
     return all(isinstance(child, (*_DEFINITIONS, *_NAMES, ast.Pass, ast.Raise)) for child in getattr(node, "body", []))
-
-
-def _run(names: list[str]) -> str:
-    command = [sys.executable, "-m", "tffix", "verify", *names, "--color", "never"]
-    try:
-        result = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
-        )
-    except KeyboardInterrupt:
-        raise VerifyError("Called off.") from None
-    text = result.stdout.decode("utf-8", "replace").strip()
-    return f"{text}\n\nexit code {result.returncode}: {_meaning(result.returncode)}"
-
-
-def _meaning(code: int) -> str:
-    return {0: "equal within the bounds", 1: "not equal"}.get(code, "could not be run")

@@ -34,6 +34,8 @@ def _is_of_inner_loop(module: Module, node: ast.stmt, statements: Sequence[ast.s
 def is_eager(module: Module, statement: ast.stmt) -> bool:
     """Whether ``statement`` runs eagerly, as far as the file shows, and is not recorded by a tape around it."""
     context = module.context(statement)
+    if isinstance(module.tree.scope(statement), ast.ClassDef):
+        return False
     if context.is_graph or context.via in (Via.KERAS_STEP, Via.KERAS_CALL) or recording(module, statement):
         return False
     functions = [outer for outer in module.ancestors(statement) if isinstance(outer, DEF_TYPES)]

@@ -53,9 +53,7 @@ def place(module: Module, site: Site, interface: Interface) -> Place | str:
 
 def _self(module: Module, function: ast.FunctionDef) -> ast.arg | None:
     first = function.args.args[0] if function.args.args else None
-    if first is None or module.function(function) is not None:
-        return None
-    return None if any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in function.decorator_list) else first
+    return None if function.decorator_list or module.function(function) is not None else first
 
 
 def extraction(

@@ -12,6 +12,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Scope, is_comprehension
 
 from ._region import Region
+from ._surroundings import surroundings
 
 _DATA = (Kind.TENSOR, Kind.VARIABLE, Kind.ARRAY, Kind.UNKNOWN, Kind.LIST, Kind.TUPLE, Kind.DICT, Kind.NONE)
 """What a step can be given for each call."""
@@ -185,8 +186,9 @@ def interface(region: Region, outermost: ast.stmt) -> Interface:
     reader = _Reader(region, outermost)
     passed, captured = reader.inputs()
     results = reader.results()
+    obstacles = (*reader.obstacles, *surroundings(region, outermost, _scope(module, region.statements[0])))
     arguments = sorted(passed, key=lambda name: module.span(passed[name]))
-    return Interface(tuple(arguments), tuple(captured.values()), tuple(results), tuple(reader.obstacles))
+    return Interface(tuple(arguments), tuple(captured.values()), tuple(results), obstacles)
 
 
 def _scope(module: Module, statement: ast.stmt) -> Scope:

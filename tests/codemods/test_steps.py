@@ -166,3 +166,43 @@ def test_what_is_not_extracted(old: str, new: str, reason: str) -> None:
         source = head + "async def main():\n" + body.replace("\n    ", "\n        ")
     (finding,) = findings("TF113", source)
     assert reason in (finding.reason or "")
+
+
+LOSS = "tf.reduce_mean(tf.square(model(x) - y))"
+
+
+@pytest.mark.parametrize(
+    ("before", "loss", "in_loop", "reason"),
+    [
+        (
+            "def loss_of():\n    return tf.reduce_mean(model(x) - y)\n",
+            "loss_of()",
+            "",
+            "`y` is bound again in line",
+        ),
+        ("weights = {}\n", f"{LOSS} * weights['kl']", "weights['kl'] = float(len(history))", "is filled in line"),
+        ("weights = []\n", f"{LOSS} * weights[-1]", "weights.append(1.0)", "is filled in line"),
+        ("from elsewhere import config\n", f"{LOSS} * config.kl", "config.kl = 0.5", "is set in line"),
+        ("", LOSS, "model.layers[0].trainable = False", "is set in line"),
+    ],
+)
+def test_what_the_loop_changes_besides(before: str, loss: str, in_loop: str, reason: str) -> None:
+    body = INLINE.replace(LOSS, loss).replace("    with", f"    {in_loop}\n    with" if in_loop else "    with")
+    (finding,) = findings("TF113", HEAD + before + body)
+    assert reason in (finding.reason or "")
+
+
+def test_a_name_that_is_set_for_the_module() -> None:
+    source = HEAD + "def main():\n    global loss\n" + textwrap.indent(INLINE, "    ")
+    (finding,) = findings("TF113", source)
+    assert "`loss` is a name of the code around" in (finding.reason or "")
+
+
+def test_a_class_method_gets_a_function_inside() -> None:
+    method = "    @classmethod\n    def train(cls):\n" + textwrap.indent(INLINE, " " * 8)
+    source = HEAD + "class Task:\n" + method.replace("model(x)", "cls.scale * model(x)")
+    assert "        @tf.function\n        def train_step(x, y):\n" in fixed("TF113", source)
+
+
+def test_loops_in_the_body_of_a_class_are_left_alone() -> None:
+    assert findings("TF113", HEAD + "class Task:\n" + textwrap.indent(INLINE, "    ")) == []

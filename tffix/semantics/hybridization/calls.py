@@ -128,10 +128,8 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
     kind, name, text = module.kind(function.value), function.attr, _text(module, call)
     if name in table.VALUES and kind not in (Kind.ARRAY, Kind.NUMBER):
         return _certain(call, Cause.EAGER_ONLY, f"`{text}` needs a value, which a graph does not have")
-    if name in table.OF_ARRAYS and kind in (Kind.ARRAY, Kind.UNKNOWN) and module.definition(function) is None:
-        return _certain(
-            call, Cause.NUMPY, f"`{text}` is a method of NumPy arrays, which a tensor of a graph does not have"
-        )
+    if name in table.OF_ARRAYS and kind in (Kind.ARRAY, Kind.UNKNOWN) and _is_no_attribute(module, function):
+        return _certain(call, Cause.NUMPY, f"`{text}` is a method of NumPy arrays; use TensorFlow's function")
     if name in table.KERAS_EAGER and kind in (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.UNKNOWN):
         if module.definition(function) is not None:
             return None
@@ -148,6 +146,12 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
     if kind is Kind.DATASET:
         return _doubt(call, Cause.UNKNOWN, f"`{text}` builds its pipeline in the graph")
     return None
+
+
+def _is_no_attribute(module: Module, function: ast.Attribute) -> bool:
+    """Whether ``function`` is a method of some object, not a layer that an object has under that name."""
+    owner = module.instance_class(function.value)
+    return owner is None and module.definition(function) is None
 
 
 def _trained(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle | None:

@@ -87,7 +87,10 @@ class Code:
             in_constructor = isinstance(function, ast.FunctionDef) and function.name in CONSTRUCTORS
             if isinstance(node.ctx, ast.Store) and not in_constructor:
                 reason = "a graph keeps which layers were trainable in its first call"
-                yield Obstacle(node, Cause.STATE, reason, certain=False)
+                yield Obstacle(node, Cause.STATE, reason, certain=self._function is not None and self._is_toggled(node))
+
+    def _is_toggled(self, node: ast.Attribute) -> bool:
+        return self._module.tree.is_in_loop(node)
 
     def _in(self, root: ast.AST) -> Iterator[Obstacle]:
         quiet: set[ast.AST] = set()

@@ -27,6 +27,10 @@ _NOQA = re.compile(
 _LINE_END = re.compile(r"\r\n|\r")
 
 
+class CommentsError(Exception):
+    """The comments of a file cannot be told from its code."""
+
+
 @dataclass
 class Directive:
     """One suppression in a comment.
@@ -109,12 +113,15 @@ class Suppressions:
         """Collect the suppressions of a file; a file without the words for it is not tokenized.
 
         Raises:
-            tokenize.TokenError, SyntaxError: the comments cannot be told from the code.
+            CommentsError: the comments cannot be told from the code.
         """
         lowered = module.data.lower()
         if b"tffix:" not in lowered and b"noqa" not in lowered:
             return cls()
-        return cls(tuple(_comments(module)))
+        try:
+            return cls(tuple(_comments(module)))
+        except (tokenize.TokenError, SyntaxError) as error:
+            raise CommentsError(str(error)) from None
 
     def covers(self, module: Module, node: ast.AST, codemod: Codemod) -> bool:
         """Whether a finding of ``codemod`` at ``node`` is suppressed; marks what suppressed it as used."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import tokenize
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from tffix.engine.parsing import UnparsableError
 from tffix.results import Finding
 from tffix.running.prefilter import candidates
 from tffix.semantics.module import Module
-from tffix.suppression import Suppressions
+from tffix.suppression import CommentsError, Suppressions
 
 _RANK = (Applicability.SAFE, Applicability.UNSAFE, Applicability.MANUAL)
 _MANUAL = "only reported: what to do here is for a person to decide"
@@ -57,10 +56,6 @@ def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> 
     """
     if module.is_tensorflow1:
         return Analysis(module, (), ())
-    try:
-        module.suppressions = suppressions = Suppressions.read(module)
-    except (tokenize.TokenError, SyntaxError) as error:
-        raise UnparsableError(f"its comments cannot be read: {error}") from None
     on_target = [codemod for codemod in codemods if codemod.last or _is_for(codemod, module)]
     hits: list[Hit] = []
     failed: dict[str, str] = {}
@@ -68,9 +63,11 @@ def analyse(module: Module, codemods: Sequence[Codemod], settings: Settings) -> 
         if codemod.last:
             ran = {codemod.code for codemod in on_target} - failed.keys()
             off_target = {codemod.code for codemod in codemods} - {codemod.code for codemod in on_target}
-            suppressions.judge(registry.codemods(), ran, off_target)
+            _suppressions(module).judge(registry.codemods(), ran, off_target)
         try:
-            hits += _hits(module, codemod, settings, suppressions)
+            hits += _hits(module, codemod, settings)
+        except UnparsableError:
+            raise
         except RecursionError:
             failed[codemod.code] = TOO_DEEP
         except Exception as error:
@@ -88,14 +85,21 @@ def sort_key(finding: Finding) -> tuple[object, ...]:
     return finding.line, finding.column, finding.code, finding.end_line, finding.end_column, finding.message
 
 
-def _hits(module: Module, codemod: Codemod, settings: Settings, suppressions: Suppressions) -> list[Hit]:
+def _hits(module: Module, codemod: Codemod, settings: Settings) -> list[Hit]:
     options = {name: option.default for name, option in codemod.options.items()}
     options.update(settings.options.get(codemod.name, {}))  # type: ignore[arg-type]
     return [
         _hit(module, codemod, match)
         for match in codemod.find(module, options)
-        if not suppressions.covers(module, match.node, codemod)
+        if not _suppressions(module).covers(module, match.node, codemod)
     ]
+
+
+def _suppressions(module: Module) -> Suppressions:
+    try:
+        return module.suppressions
+    except CommentsError as error:
+        raise UnparsableError(f"its comments cannot be read: {error}") from None
 
 
 def _hit(module: Module, codemod: Codemod, match: Match) -> Hit:

@@ -60,10 +60,13 @@ class _Words:
         known = self._known.get(word)
         if known is None:
             encoded = word.encode()
-            known = self._known[word] = encoded in self._data or (word[0] == "." and self._is_imported(encoded[1:]))
+            known = self._known[word] = encoded in self._data or self._is_imported(word)
         return known
 
-    def _is_imported(self, name: bytes) -> bool:
+    def _is_imported(self, word: str) -> bool:
+        if word[0] != "." or not word[1:].isidentifier():
+            return False
+        name = word[1:].encode()
         if self._imported is None:
             self._imported = _FROM_IMPORT.findall(self._data)
         return any(name in names or (b"*" in names and name in self._data) for names in self._imported)

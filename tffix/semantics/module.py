@@ -52,8 +52,6 @@ class Module:
         self._keras_explicit = keras_explicit
         self._flows: dict[Scope, Flow] = {}
         self._uses: dict[str, dict[Binding, list[ast.Name]]] = {}
-        self.suppressions = Suppressions()
-        """The file's suppression comments; the engine sets them once it has read them."""
 
     # -- the tree (see Tree for more) --------------------------------------------------------------------------------
 
@@ -100,6 +98,11 @@ class Module:
     def segment(self, node: ast.AST) -> str:
         """The source text of ``node``."""
         return self.tree.segment(node)
+
+    @cached_property
+    def suppressions(self) -> Suppressions:
+        """The file's suppression comments."""
+        return Suppressions.read(self)
 
     # -- the target ------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, TypeVar
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,11 +30,25 @@ SCOPE_TYPES = (
     ast.GeneratorExp,
 )
 _SCOPED = frozenset([*SCOPE_TYPES, ast.comprehension]) - {ast.Module}
-_CHILDLESS = frozenset([ast.Name, ast.Constant, ast.alias, ast.Pass, ast.Break, ast.Continue])
-_LEAVES = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_PLAIN = frozenset(["ctx", "op", "ops", "id", "attr", "names", "kind", "type_comment", "kwd_attrs", "rest", "asname"])
+"""Fields that hold no nodes, or only those that say nothing more: contexts and operators."""
 LOOP_TYPES = (ast.For, ast.AsyncFor, ast.While)
 
 N = TypeVar("N", bound=ast.AST)
+
+
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """For each type of node the fields that can hold nodes, the last first."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        plain = _PLAIN - {"names"} if kind in (ast.Import, ast.ImportFrom) else _PLAIN
+        fields = () if kind is ast.Constant else tuple(field for field in kind._fields[::-1] if field not in plain)
+        self[kind] = fields
+        return fields
+
+
+_FIELDS = _Fields()
 
 
 class Tree:
@@ -49,58 +64,57 @@ class Tree:
         self.root = ast.parse(text)
         self._parents: dict[ast.AST, ast.AST] = {}
         self._children: dict[ast.AST, list[ast.AST]] = {}
-        self._scopes: dict[ast.AST, ScopeNode] = {}
-        self._by_type: dict[type[ast.AST], list[ast.AST]] = {}
-        self._calls: dict[str, list[ast.Call]] = {}
-        self._names: dict[str, list[ast.Name]] = {}
-        self._attributes: dict[str, list[ast.Attribute]] = {}
+        self._scopes: dict[ast.AST, ScopeNode] = {self.root: self.root}
+        self._by_type: defaultdict[type[ast.AST], list[ast.AST]] = defaultdict(list)
+        self._calls: defaultdict[str, list[ast.Call]] = defaultdict(list)
+        self._names: defaultdict[str, list[ast.Name]] = defaultdict(list)
+        self._attributes: defaultdict[str, list[ast.Attribute]] = defaultdict(list)
         self._walk()
         self._starts: list[int] | None = None
 
     def _walk(self) -> None:
         # By hand and in source order: several times faster than ast.NodeVisitor, and deep trees cannot overflow it.
-        parents, scopes, by_type = self._parents, self._scopes, self._by_type
-        stack: list[tuple[ast.AST, ScopeNode]] = [(self.root, self.root)]
+        # Scopes and lists of children are made for the nodes that are asked about: those are few.
+        parents, by_type = self._parents, self._by_type
+        names, attributes, calls = self._names, self._attributes, self._calls
+        stack: list[ast.AST] = [self.root]
+        pop, push = stack.pop, stack.append
         while stack:
-            node, scope = stack.pop()
-            kind = type(node)
+            node: Any = pop()
+            kind = node.__class__
+            by_type[kind].append(node)
             if kind is ast.Name:
-                self._names.setdefault(node.id, []).append(node)  # type: ignore[attr-defined, arg-type]
-            elif kind is ast.Attribute:
-                self._attributes.setdefault(node.attr, []).append(node)  # type: ignore[attr-defined, arg-type]
-            elif kind is ast.Call:
-                name = terminal_name(node.func)  # type: ignore[attr-defined]
-                if name is not None:
-                    self._calls.setdefault(name, []).append(node)  # type: ignore[arg-type]
-            by_type.setdefault(kind, []).append(node)
-            scopes[node] = scope
-            if kind in _CHILDLESS:
-                self._children[node] = []
+                names[node.id].append(node)
                 continue
-            children: list[ast.AST] = []
-            for field in node._fields:
+            if kind is ast.Attribute:
+                attributes[node.attr].append(node)
+            elif kind is ast.Call:
+                name = terminal_name(node.func)
+                if name is not None:
+                    calls[name].append(node)
+            for field in _FIELDS[kind]:
                 value = getattr(node, field, None)
-                if isinstance(value, list):
-                    children += [item for item in value if isinstance(item, ast.AST) and not isinstance(item, _LEAVES)]
-                elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
-                    children.append(value)
-            self._children[node] = children
-            for child in reversed(children):
-                parents[child] = node
-                stack.append((child, scope if kind not in _SCOPED else self._scope_below(node, child, scope)))
+                if value.__class__ is list:
+                    for child in value[::-1]:
+                        if child is not None:
+                            parents[child] = node
+                            push(child)
+                elif isinstance(value, ast.AST):
+                    parents[value] = node
+                    push(value)
 
-    def _scope_below(self, node: ast.AST, child: ast.AST, scope: ScopeNode) -> ScopeNode:
-        """The scope of ``child``, right below ``node``, which is seen from ``scope``."""
+    def _scope_below(self, node: ast.AST, child: ast.AST) -> ScopeNode | None:
+        """The scope of ``child``, right below ``node``; ``None`` if it is that of ``node``."""
         if isinstance(node, FUNCTION_TYPES):
-            return node if in_function_body(node, child) else scope
+            return node if in_function_body(node, child) else None
         if isinstance(node, ast.ClassDef):
-            return node if any(child is statement for statement in node.body) else scope
+            return node if any(child is statement for statement in node.body) else None
         if isinstance(node, ast.comprehension):
             # The first iterable is evaluated outside of the comprehension.
             outer = self._parents[node]
-            first = child is node.iter and outer.generators[0] is node  # type: ignore[attr-defined]
-            return self._scopes[outer] if first else scope
-        return node  # type: ignore[return-value]
+            is_outside = child is node.iter and outer.generators[0] is node  # type: ignore[attr-defined]
+            return self.scope(outer) if is_outside else outer  # type: ignore[return-value]
+        return node if isinstance(node, _COMPREHENSIONS) else None
 
     def nodes(self, kind: type[N]) -> list[N]:
         """All nodes of exactly this type, parents before children, in source order."""
@@ -120,11 +134,14 @@ class Tree:
 
     def children(self, node: ast.AST) -> list[ast.AST]:
         """The nodes directly below ``node``, in source order; contexts and operators are left out."""
-        return self._children[node]
+        known = self._children.get(node)
+        if known is None:
+            known = self._children[node] = _children(node)
+        return known
 
     def inline_children(self, node: ast.AST) -> list[ast.AST]:
         """The children of ``node`` that are evaluated where it stands: not the bodies of functions it defines."""
-        children = self._children[node]
+        children = self.children(node)
         if isinstance(node, FUNCTION_TYPES):
             return [child for child in children if not in_function_body(node, child)]
         return children
@@ -175,7 +192,7 @@ class Tree:
         while not isinstance(scope, ast.Module):
             if isinstance(scope, FUNCTION_TYPES):
                 return scope
-            scope = self._scopes[scope]
+            scope = self.scope(scope)
         return None
 
     def function_of(self, parameter: ast.arg) -> FunctionNode:
@@ -193,7 +210,17 @@ class Tree:
 
     def scope(self, node: ast.AST) -> ScopeNode:
         """The innermost scope whose names ``node`` sees, itself excluded."""
-        return self._scopes[node]
+        passed = []
+        current = node
+        while (found := self._scopes.get(current)) is None:
+            passed.append(current)
+            parent = self._parents[current]
+            found = self._scope_below(parent, current) if parent.__class__ in _SCOPED else None
+            if found is not None:
+                break
+            current = parent
+        self._scopes.update(dict.fromkeys(passed, found))
+        return found
 
     def contains(self, outer: ast.AST, node: ast.AST) -> bool:
         """Whether ``node`` is ``outer`` or inside it."""
@@ -247,6 +274,17 @@ def terminal_name(expression: ast.expr) -> str | None:
     if type(expression) is ast.Name:
         return expression.id
     return None
+
+
+def _children(node: ast.AST) -> list[ast.AST]:
+    found: list[ast.AST] = []
+    for field in _FIELDS[node.__class__][::-1]:
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            found += [item for item in value if item is not None]
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
 
 
 def in_function_body(function: FunctionNode, child: ast.AST) -> bool:

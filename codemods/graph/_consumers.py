@@ -99,6 +99,8 @@ class Consumers:
     # -- expressions -------------------------------------------------------------------------------------------------
 
     def _expression(self, parent: ast.AST | None, node: ast.expr) -> Applicability:
+        if isinstance(parent, ast.BinOp) and self._module.kind(parent.left) is Kind.STRING:
+            raise NeedsValueError("the text needs the value; write it with tf.strings.as_string, or with tf.print")
         if isinstance(parent, (ast.BinOp, ast.Tuple, ast.List, ast.Dict, ast.Starred)):
             return self.check(parent)
         if isinstance(parent, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)):

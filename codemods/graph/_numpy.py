@@ -105,7 +105,7 @@ class Translator:
 
     def _without(self, call: ast.Call, value: ast.expr) -> str:
         """The value at this moment: a variable may change before it is read."""
-        is_read = isinstance(self._module.parent(call), (ast.BinOp, ast.Compare, ast.Call, ast.UnaryOp))
+        is_read = isinstance(self._module.parent(call), (ast.BinOp, ast.Compare, ast.Call, ast.UnaryOp, ast.keyword))
         if self._module.kind(value) is not Kind.VARIABLE or is_read:
             return "{value}"
         return f"{self._spell(call, 'identity')}({{value}})"
@@ -153,6 +153,8 @@ class Translator:
             left, right = given.values()
             return Translation((Replace(call, f"{function}({{b}}, {{a}})", {"a": left, "b": right}),), level)
         edits: list[Edit] = []
+        if pair.care is Care.FLOAT and self._is_truth(first):
+            edits.append(self._counted(call, name, first))
         if pair.care is Care.AXIS and is_none(given.get("axis", ast.Constant(None))):
             edits.append(Replace(first, f"{self._spell(call, 'reshape')}({{array}}, [-1])", {"array": first}))
             if "axis" in given:
@@ -168,6 +170,20 @@ class Translator:
         arguments = self._arguments(pair, given)
         parts = {f"p{index}": value for index, value in enumerate(given.values())}
         return Translation((*edits, Replace(call, f"{function}({arguments})", parts)), level)
+
+    def _is_truth(self, node: ast.expr) -> bool:
+        """Whether a tensor is certainly of booleans, which NumPy counts and TensorFlow does not."""
+        node = self._module.value(node)
+        return isinstance(node, ast.Compare) or (
+            isinstance(node, ast.Call) and (self.function(node) or "").startswith(("logical_", "is", "equal"))
+        )
+
+    def _counted(self, call: ast.Call, name: str, first: ast.expr) -> Edit:
+        dtype = {"mean": "float32", "sum": "int32"}.get(name)
+        if dtype is None:
+            raise NoEqualError("TensorFlow takes no booleans there; cast them")
+        template = f"{self._spell(call, 'cast')}({{array}}, {self._spell(call, dtype)})"
+        return Replace(first, template, {"array": first})
 
     def _given(self, call: ast.Call, name: str, pair: Pair) -> dict[str, ast.expr]:
         """The arguments by their TensorFlow names, in source order."""

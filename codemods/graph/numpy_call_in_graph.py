@@ -85,7 +85,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
     within = {inner for call in calls for value in _inner(call) for inner in ast.walk(value)}
     for call in calls:
         if call not in within:
-            yield _match(module, translator, call, [other for other in calls if module.contains(call, other)])
+            yield _match(module, translator, calls, call)
     yield from _formats(module, translator)
 
 
@@ -156,7 +156,9 @@ def _inner(call: ast.Call) -> list[ast.expr]:
 # -- the fix ---------------------------------------------------------------------------------------------------------
 
 
-def _match(module: Module, translator: Translator, call: ast.Call, group: list[ast.Call]) -> Match:
+def _match(module: Module, translator: Translator, failing: list[ast.Call], call: ast.Call) -> Match:
+    group = [other for other in failing if module.contains(call, other)]
+    consumers = Consumers(module, lambda other: other in failing and translator.is_known(other))
     message = _message(module, translator, group)
     try:
         edits: list[Edit] = []
@@ -164,7 +166,7 @@ def _match(module: Module, translator: Translator, call: ast.Call, group: list[a
         for part in group:
             translation = translator.translation(part)
             edits += translation.edits
-            levels += [translation.applicability, Consumers(module, translator.is_known).check(part)]
+            levels += [translation.applicability, consumers.check(part)]
     except (NoEqualError, NeedsValueError) as error:
         return Match(call, message, reason=str(error))
     return Match(call, message, Fix(tuple(edits), applicability=UNSAFE if UNSAFE in levels else SAFE))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import argument_values, literal_element
+from tffix.semantics.syntax import argument_values, literal_element, receiver
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -133,7 +133,7 @@ class Symbolic:
     def _is_call(self, node: ast.Call) -> bool:
         module = self._module
         if self._stands_for(node):
-            return any(map(self.holds, argument_values(node)))
+            return any(map(self.holds, [*argument_values(node), receiver(node) or node.func]))
         qualified = module.qualified(node.func)
         if qualified in _PASSED_ON:
             return len(node.args) == 1 and self(node.args[0])
@@ -151,8 +151,8 @@ class Symbolic:
             return True
         if not isinstance(node.func, ast.Attribute):
             return False
-        receiver = module.kind(node.func.value)
-        return receiver not in (Kind.TENSOR, Kind.UNKNOWN) or self(node.func.value)
+        owner = module.kind(node.func.value)
+        return owner not in (Kind.TENSOR, Kind.UNKNOWN) or self(node.func.value)
 
     def _returns_symbols(self, function: ast.FunctionDef | ast.Lambda) -> bool:
         context = self._module.function_context(function)

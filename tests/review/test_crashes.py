@@ -182,3 +182,20 @@ def test_resume_in_another_folder(review, write, project, monkeypatch):
     assert f"was begun in {project}" in review("", "--resume", paths="", code=2).stderr
     review("y", "--resume", code=0)
     assert body(project / "sub/a.py") == "new(1)\nnew(2)\n"
+
+
+def test_answers_to_a_file_that_cannot_be_read_now_are_kept(review, write):
+    path = write("a.py", "old(1)\nold(2)\n")
+    review("yQ", code=1)
+    write("a.py", "old(1)\nold(2\n")
+    assert "`tffix review --resume` tries again" in review("", "--resume", code=2).stdout
+    write("a.py", "old(1)\nold(2)\n")
+    assert "2 of 2" in review("n", "--resume", code=1).stdout
+    assert body(path) == "new(1)\nold(2)\n"
+
+
+def test_resume_still_forgets(review, write):
+    write("a.py", "old(1)\nold(2)\n")
+    review("nn", code=1)
+    review("yQ", "--forget", code=1)
+    assert "2 of 2" in review("y", "--resume", paths="", code=0).stdout

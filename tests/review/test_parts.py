@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tests import renames
 from tffix import registry
-from tffix.codemod import Match, Options
+from tffix.codemod import Contract, Match, Options
 from tffix.config.settings import Settings
 from tffix.engine.files import analyse_text
 from tffix.results import Finding
@@ -25,8 +25,9 @@ from tffix.review.patch import hunks, patched
 from tffix.review.question import Question
 from tffix.review.scan import Scan
 from tffix.review.suppress import suppressed
-from tffix.review.verifying import is_script
+from tffix.review.verifying import VerifyError, is_script, verify
 from tffix.semantics.module import Module
+from tffix.verify import judge, versions
 
 SETTINGS = Settings(frozenset({"TF901", "TF902", "TF903", "TF904"}))
 TEXT = st.lists(st.sampled_from(["a\n", "b\n", "c\n", "\n"]), max_size=12).map("".join)
@@ -162,6 +163,24 @@ def test_a_fix_that_never_comes_to_an_end_is_an_error(project, monkeypatch):
 )
 def test_what_is_a_script(text, expected):
     assert is_script(text) is expected
+
+
+def test_verify_holds_the_fix_to_the_contract_of_its_codemod(project, monkeypatch):
+    monkeypatch.setattr(versions, "tensorflow_is_installed", lambda: True)
+    told = {}
+
+    def judged(before, after, promise, options, watch):
+        told.update(before=before, after=after, promise=promise)
+        raise OSError("enough")
+
+    monkeypatch.setattr(judge, "judge", judged)
+    (project / "a.py").write_text("import keras\nold(1)\n")
+    stage = fixes.begin("a.py", SETTINGS, (), frozenset())
+    with pytest.raises(VerifyError, match="enough"):
+        verify(stage, stage.proposal)
+    assert told["before"].text == b"import keras\nold(1)\n"
+    assert told["after"].text == b"import keras\nnew(1)\n"
+    assert told["promise"].contract is Contract.EQUIVALENT
 
 
 def question(**fields: object) -> Question:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import stat
+import termios
 from pathlib import Path
 
 import pytest
@@ -312,3 +314,44 @@ def test_the_answer_is_on_the_disk_before_the_next_question(terminal, write, pro
         assert len([line for line in lines if "answer" in json.loads(line)]) == number - 1
     screen.press("q")
     screen.end()
+
+
+def modes(screen) -> tuple[bool, bool]:
+    """Whether the terminal echoes, and gives lines instead of keys."""
+    flags = termios.tcgetattr(screen.process.child_fd)[3]
+    return bool(flags & termios.ECHO), bool(flags & termios.ICANON)
+
+
+def test_sigterm_leaves_the_terminal_as_it_was(terminal, write):
+    write("a.py", "old(1)\n")
+    screen = terminal()
+    before = modes(screen)
+    screen.see("1 of 1", "write nothing")
+    assert modes(screen) == (False, False)
+    screen.process.kill(signal.SIGTERM)
+    assert screen.end() == 143
+    assert before == (True, True)
+    assert screen.raw.endswith(b"\x1b[?1049l")
+
+
+def test_stopped_and_continued(terminal, write):
+    path = write("a.py", "old(1)\nold(2)\n")
+    screen = terminal()
+    screen.see("1 of 2", "write nothing")
+    screen.process.kill(signal.SIGSTOP)
+    screen.screen.reset()
+    screen.process.kill(signal.SIGCONT)
+    screen.see("1 of 2", "write nothing")
+    screen.press("y").see("2 of 2")
+    screen.press("y")
+    assert screen.end() == 0
+    assert body(path) == "new(1)\nnew(2)\n"
+
+
+def test_a_terminal_without_unicode(terminal, write):
+    path = write("a.py", "old('损失')\n")
+    screen = terminal(PYTHONIOENCODING="ascii", TERM="dumb")
+    screen.see("1 of 1", "+ new('??')")
+    screen.press("y")
+    assert screen.end() == 0
+    assert body(path) == "new('损失')\n"

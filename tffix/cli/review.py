@@ -61,9 +61,14 @@ def review(
     from tffix.review.session import SessionError, root_of
 
     root = root_of(paths)
-    given = {"folder": os.path.relpath(os.getcwd(), root), "paths": list(paths), "config": dict(config)}
+    given = {
+        "folder": os.path.relpath(os.getcwd(), root),
+        "paths": list(paths),
+        "config": dict(config),
+        "forget": forget,
+    }
     resolver(**config)  # what cannot be used is said before anything is begun
-    call = Call(root, given if paths else {}, resume, forget, restart, jobs, color)
+    call = Call(root, given if paths else {}, resume, restart, jobs, color)
     try:
         session = Review(call)
         try:
@@ -86,6 +91,10 @@ def _run(session: Review, call: Call) -> int:
     }
     items, unreadable = discovered(kept["paths"], resolver(**config))
     workers = (call.jobs or pool.available_cores()) > 1 and len(items) >= pool.SMALL
+    err = stderr(call.color)
+    if workers and err.terminal:
+        err.line(f"Looking at {len(items):,} files ...")
+        err.flush()
     found = _found(items, call, behind=workers)
     found = found if workers else progress(found, len(items))
     try:

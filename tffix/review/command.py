@@ -13,9 +13,9 @@ from typing import Any
 from tffix.config.settings import Settings
 from tffix.reports.output import ColorMode
 from tffix.results import FileResult
-from tffix.review.course import Course
+from tffix.review.course import WIDE, Course
 from tffix.review.finish import Balance, Finish, is_written
-from tffix.review.loop import AnswerError, Loop
+from tffix.review.loop import AnswerError, Ending, Loop
 from tffix.review.memory import Refused
 from tffix.review.queue import Item, Queue
 from tffix.review.scan import Scan
@@ -35,7 +35,6 @@ class Call:
     root: Path
     command: Mapping[str, Any]
     resume: bool
-    forget: bool
     restart: bool
     jobs: int | None
     color: ColorMode
@@ -43,9 +42,9 @@ class Call:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a review; ``ending`` is empty if there was nothing to ask."""
+    """What became of a review."""
 
-    ending: str
+    ending: Ending
     balance: Balance
     answers: int
     errors: list[tuple[str, str]]
@@ -85,26 +84,36 @@ class Review:
         self._stack.callback(scan.close)
         memory = Refused(self._folder)
         written = self._written()
-        files = _Files(self._call, scan, memory, written)
+        files = _Files(self._call.root, bool(self.record.call.get("forget")), scan, memory, written)
         queue = Queue(files.items, self._call.jobs)
         self._stack.callback(queue.close)
         done = {key: len(self.record.answers) for key in written}
         course = Course(files.items, files.more, self._journal, self.record, done, queue)
-        with opened(self._call.color) as (interface, strict):
-            try:
-                ending = Loop(course, interface, strict=strict, growing=lambda: scan.growing).run()
-            except AnswerError as error:
-                files.errors.append(("stdin", str(error)))
-                ending = "discard"
-            if ending == "discard":
-                return Result(ending, Balance(), len(self.record.answers), files.errors)
-            with interface.wait("writing"):
-                if any(answer.scope in ("codemod", "safe") for answer in self.record.answers):
-                    course.rest()
-                balance = Finish(course, self._journal, memory, written.values()).run()
+        # The screen is opened only if there is something to ask.
+        while not files.items and files.more(True):
+            pass
+        finish = Finish(course, self._journal, memory, written.values())
+        if files.items:
+            ending, balance = self._asked(course, files, finish)
+        else:
+            ending, balance = "write", finish.run(files.broken)
         balance.hopeless += files.hopeless
         balance.unseen = total - scan.seen
         return Result(ending, balance, len(self.record.answers), [*files.errors, *balance.failed])
+
+    def _asked(self, course: Course, files: _Files, finish: Finish) -> tuple[Ending, Balance]:
+        with opened(self._call.color) as (interface, strict):
+            try:
+                ending = Loop(course, interface, strict=strict, growing=files.growing).run()
+            except AnswerError as error:
+                files.errors.append(("stdin", str(error)))
+                return "discard", Balance()
+            if ending == "discard":
+                return ending, Balance()
+            with interface.wait("writing"):
+                if any(answer.scope in WIDE for answer in self.record.answers):
+                    course.rest()
+                return ending, finish.run(files.broken)
 
     def _record(self) -> Record:
         if self._call.resume:
@@ -144,14 +153,22 @@ class Review:
 class _Files:
     """The files to review, as they are found."""
 
-    def __init__(self, call: Call, scan: Scan[Found], memory: Refused, written: Mapping[str, Written]) -> None:
+    def __init__(
+        self, root: Path, forget: bool, scan: Scan[Found], memory: Refused, written: Mapping[str, Written]
+    ) -> None:
         self.items: dict[str, Item] = {}
         self.errors: list[tuple[str, str]] = []
+        self.broken: list[str] = []
         self.hopeless = 0
-        self._call = call
+        self._root = root
+        self._forget = forget
         self._scan = scan
         self._memory = memory
         self._written = written
+
+    def growing(self) -> bool:
+        """Whether files are still looked at."""
+        return self._scan.growing
 
     def more(self, wait: bool) -> bool:
         """Add what was found since; false if there is no more to come."""
@@ -161,16 +178,17 @@ class _Files:
         return self._scan.seen > before
 
     def _add(self, result: FileResult, settings: Settings) -> None:
+        key = os.path.relpath(os.path.abspath(result.path), self._root).replace(os.sep, "/")
         if result.error is not None:
             self.errors.append((result.path, result.error))
+            self.broken.append(key)
             return
         fixable = Counter((f.code, f.applicability) for f in result.findings if f.applicability != "manual")
         hopeless = len(result.findings) - fixable.total()
         if not fixable:
             self.hopeless += hopeless
             return
-        key = os.path.relpath(os.path.abspath(result.path), self._call.root).replace(os.sep, "/")
         refused = frozenset(self._written[key].refused) if key in self._written else frozenset()
-        if not self._call.forget:
+        if not self._forget:
             refused |= self._memory.of(key)
         self.items[key] = Item(result.path, settings, fixable, hopeless, refused)

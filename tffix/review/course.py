@@ -14,7 +14,7 @@ from tffix.review.stage import Refusal, Stage
 
 _AHEAD = 6
 """Files whose first question is computed ahead."""
-_WIDE = ("codemod", "safe")
+WIDE = ("codemod", "safe")
 """The scopes of answers that hold for all files."""
 
 
@@ -176,7 +176,7 @@ class Course:
 
     def _ruled(self, keys: Sequence[str]) -> dict[str, int]:
         """How many fixes of files that were not opened are answered by what was said of a whole scope."""
-        rules = [answer for answer in self.answers if answer.scope in _WIDE]
+        rules = [answer for answer in self.answers if answer.scope in WIDE]
         if not rules:
             return {}
         return {
@@ -189,7 +189,7 @@ class Course:
         return tuple(
             answer
             for number, answer in enumerate(self.answers[:count])
-            if answer.concerns(key) and (number >= done or answer.scope in _WIDE)
+            if answer.concerns(key) and (number >= done or answer.scope in WIDE)
         )
 
     def _later(self, number: int) -> Sequence[str]:
@@ -209,14 +209,14 @@ class Course:
         if answer.path in self.items:
             self._first = min(self._first, self.order().index(answer.path))
         self._known.pop(answer.path, None)
-        if earlier is not None and earlier.scope in _WIDE:
+        if earlier is not None and earlier.scope in WIDE:
             rules = self._rules(at)
             self._known = {key: tally for key, tally in self._known.items() if tally.rules <= rules}
-        if answer.scope in _WIDE:
+        if answer.scope in WIDE:
             self._known = {key: tally for key, tally in self._known.items() if not tally.left}
 
     def _rules(self, count: int | None = None) -> int:
-        return sum(answer.scope in _WIDE for answer in self.answers[:count])
+        return sum(answer.scope in WIDE for answer in self.answers[:count])
 
 
 @dataclass(frozen=True)

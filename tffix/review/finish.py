@@ -60,9 +60,9 @@ class Finish:
         self._earlier = {written.path: written for written in earlier}
         self._refusals: dict[str, tuple[Refusal, ...]] = {}
 
-    def run(self) -> Balance:
-        """Write everything; the session ends unless answers could not be carried out."""
-        balance = Balance()
+    def run(self, broken: Iterable[str] = ()) -> Balance:
+        """Write everything; the session ends unless answers (those to the files ``broken``, too) were not carried out."""
+        balance = Balance(kept=any(self._course.has_answers(key) for key in broken))
         for written in self._earlier.values():
             balance.written.append((written.path, written.fixed, written.suppressed))
             self._refusals[written.path] = written.refused

@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Protocol
 
 ENTER, ESCAPE, BACKSPACE, RESIZE = "enter", "escape", "backspace", "resize"
@@ -87,13 +87,31 @@ class TerminalKeys:
         for end in self._wake:
             os.set_blocking(end, False)
         before = termios.tcgetattr(self._descriptor)
-        previous = signal.signal(signal.SIGWINCH, lambda *_: os.write(self._wake[1], b"r"))
         tty.setcbreak(self._descriptor, termios.TCSADRAIN)
+        handlers: dict[signal.Signals, Callable[..., None]] = {
+            signal.SIGWINCH: self._redraw,
+            signal.SIGCONT: self._continue,
+            signal.SIGTERM: _end,
+        }
+        previous = {number: signal.signal(number, handler) for number, handler in handlers.items()}
         try:
             yield
         finally:
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, before)
-            signal.signal(signal.SIGWINCH, previous)
+            for number, handler in previous.items():
+                signal.signal(number, handler)
+
+    def _redraw(self, *_: object) -> None:
+        with suppress(BlockingIOError):
+            os.write(self._wake[1], b"r")
+
+    def _continue(self, *_: object) -> None:
+        """The shell has changed the terminal while the program was stopped."""
+        import termios
+        import tty
+
+        tty.setcbreak(self._descriptor, termios.TCSADRAIN)
+        self._redraw()
 
     @contextmanager
     def released(self) -> Iterator[None]:
@@ -155,3 +173,8 @@ class TerminalKeys:
                 return ""
             self._waiting += self._decoder.decode(data)
         return self._waiting.pop(0)
+
+
+def _end(number: int, _frame: object) -> None:
+    """End as a signal would, but leave the terminal as it was."""
+    raise SystemExit(128 + number)

@@ -78,12 +78,15 @@ class Lock:
             raise SessionError(f"the answers cannot be kept in {folder}: {_reason(error)}") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             self._file.seek(0)
             owner = self._file.read().strip()
             self._file.close()
             who = f" (process {owner})" if owner else ""
             raise SessionError(f"another review of {folder.parent} is going on{who}: end it first") from None
+        except OSError as error:
+            self._file.close()
+            raise SessionError(f"{folder} cannot be locked: {_reason(error)}") from None
         self._file.truncate(0)
         self._file.write(str(os.getpid()))
         self._file.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 
 from rich.console import Console
 
@@ -17,6 +18,9 @@ from tffix.review.question import Interface
 @contextmanager
 def opened(color: ColorMode) -> Iterator[tuple[Interface, bool]]:
     """A way to ask, and whether the answers come from a script."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A terminal that cannot show a character of somebody's code shows another one.
+        sys.stdout.reconfigure(errors="replace")
     console = _console(color)
     if not sys.stdin.isatty():
         yield Plain(console, PipeKeys()), True

@@ -75,7 +75,7 @@ def tffix(command: str, *options: str) -> list[str]:
     """The command line of a run over the current folder."""
     # The script rather than `python -m`, which would put the tree itself on the path of imports.
     script = Path(sys.executable).with_name("tffix")
-    return [str(script), command, ".", "--quiet", *options]
+    return [str(script), command, ".", "--quiet", "--no-cache", *options]
 
 
 # -- apply -------------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ class Finding:
 class FileResult:
     """What became of one file.
 
-    ``error`` is set when the file could not be read, parsed, checked or written: it is then unchanged.  ``before`` and
+    ``digest`` is for the cache: what the content was.  ``error`` is set when the file could not be read, parsed, checked or written: it is then unchanged.  ``before`` and
     ``after`` are the bytes of the file and of its rewritten form; both are ``None`` unless something was rewritten.
     """
 
@@ -41,3 +41,4 @@ class FileResult:
     before: bytes | None = None
     after: bytes | None = None
     written: bool = False
+    digest: bytes | None = None

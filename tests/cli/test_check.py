@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tffix.running.pool import SMALL
+
 ANSI = re.compile("\x1b\\[")
 
 
@@ -275,3 +277,16 @@ def test_workers_that_cannot_start_are_named(tffix, write, monkeypatch):
     monkeypatch.setattr(pool, "run", run)
     write("a.py")
     assert tffix("check", ".", code=2).stderr == "Error: worker processes die before they begin; try one job\n"
+
+
+def test_a_second_run_over_many_files_says_the_same(tffix, write, tmp_path, monkeypatch):
+    monkeypatch.setattr("tffix.running.cache._FRESH", 0)
+    for number in range(SMALL):
+        write(f"{number}.py", "old()\n" if number % 2 else "fine()\n")
+    options = ["--jobs", "1", "--cache-dir", str(tmp_path / "cache")]
+    first = tffix("check", ".", *options, code=1)
+    assert os.listdir(tmp_path / "cache")
+    assert tffix("check", ".", *options, code=1).stdout == first.stdout
+    assert tffix("check", ".", "--jobs", "1", "--no-cache", code=1).stdout == first.stdout
+    tffix("apply", ".", *options, code=0)
+    tffix("check", ".", *options, code=0)

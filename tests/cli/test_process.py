@@ -34,6 +34,28 @@ def test_check_of_a_small_file_imports_neither_libcst_nor_rich_nor_tensorflow(tm
     subprocess.run([sys.executable, "-c", program], cwd=tmp_path, check=True, capture_output=True)
 
 
+def test_check_of_a_file_with_nothing_to_parse_imports_nothing_that_parses_or_runs_workers(tmp_path):
+    (tmp_path / "a.py").write_text("import keras\nx = 1\n")
+    program = (
+        "import sys\n"
+        "from tffix.cli import main\n"
+        "sys.argv = ['tffix', 'check', 'a.py']\n"
+        "try:\n    main()\nexcept SystemExit as error:\n    assert error.code == 0, error.code\n"
+        "slow = {'concurrent.futures', 'configparser', 'difflib', 'multiprocessing', 'tempfile', 'tomllib'}\n"
+        "own = {'tffix.api', 'tffix.rewriting', 'tffix.running.cache', 'tffix.semantics.module'}\n"
+        "needless = (slow | own) & set(sys.modules)\n"
+        "assert not needless, needless\n"
+    )
+    # The index of the codemods is kept where bytecode is.
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    for _ in range(2):
+        result = subprocess.run(
+            [sys.executable, "-c", program], cwd=tmp_path, env=environment, check=False, capture_output=True, text=True
+        )
+    assert result.returncode == 0, result.stderr
+
+
 def test_python_m_tffix():
     result = subprocess.run([*TFFIX, "--version"], check=True, capture_output=True, text=True)
     assert result.stdout.startswith("tffix ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import pytest
@@ -110,7 +110,7 @@ def test_info_exclude_holds(tree):
 def test_excludes_hold_in_their_folder(tree):
     _touch(tree, "a/x.py", "b/x.py", "b/y.py")
 
-    def excludes(folder: str) -> Iterable[Patterns]:
+    def excludes(folder: str, names: Collection[str]) -> Iterable[Patterns]:
         yield patterns(("/b/x.py",), str(tree))
         if folder == str(tree / "b"):
             yield patterns(("y.py",), folder)

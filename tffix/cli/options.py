@@ -77,6 +77,13 @@ def run_options(command: F) -> F:
                 show_default=True,
                 help="The report.",
             ),
+            click.option("--no-cache", is_flag=True, help="Neither use nor keep results of earlier runs."),
+            click.option(
+                "--cache-dir",
+                envvar="TFFIX_CACHE_DIR",
+                metavar="PATH",
+                help="Where results are kept (default: tffix in the user's cache folder).",
+            ),
             click.option("--statistics", is_flag=True, help="Count the findings by codemod instead of listing them."),
             click.option("--show-diff", is_flag=True, help="Show the diff of each file's fixes."),
             color_option,
@@ -141,6 +148,8 @@ class RunOptions(NamedTuple):
     quiet: bool
     verbose: bool
     stdin_filename: str | None
+    no_cache: bool
+    cache_dir: str | None
     fix: bool = False
     dry_run: bool = False
     exit_non_zero_on_fix: bool = False

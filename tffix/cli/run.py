@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import click
 
@@ -63,8 +63,8 @@ def discovered(paths: Sequence[str], resolver: Resolver) -> tuple[list[Item], li
 
     roots = (resolver.overrides.root, *map(os.path.abspath, paths))
 
-    def excludes(folder: str) -> Iterable[Patterns]:
-        layer = resolver.layer(folder)
+    def excludes(folder: str, names: Collection[str]) -> Iterable[Patterns]:
+        layer = resolver.layer(folder, names)
         if layer is not None and layer.exclude:
             yield patterns(layer.exclude, layer.root)
         if resolver.overrides.exclude:
@@ -81,13 +81,29 @@ def _work(items: list[Item], options: RunOptions) -> list[FileResult]:
     from tffix.running import pool
     from tffix.running.files import written
 
-    results = pool.run(items, _task(options), options.jobs)
+    results = _results(items, options)
     if options.fix and not options.dry_run:
         results = written(results)
     try:
         return list(progress(results, len(items), shown=not options.quiet))
     except pool.PoolError as error:
         raise Failure(str(error)) from error
+
+
+def _results(items: list[Item], options: RunOptions) -> Iterator[FileResult]:
+    """The results for ``items``, from the cache where it knows them."""
+    from tffix.running import pool
+
+    if options.no_cache or len(items) < pool.SMALL:
+        return pool.run(items, _task(options), options.jobs)
+    from tffix.running.cache import Cache, Hashed
+
+    work = Hashed(_task(options))
+    # A fix is more than its findings.
+    clean_only = options.fix or options.show_diff
+    return Cache(options.cache_dir).results(
+        items, lambda missing: pool.run(missing, work, options.jobs), clean_only=clean_only
+    )
 
 
 def _task(options: RunOptions) -> Work:

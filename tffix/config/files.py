@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from tffix import registry
@@ -52,8 +52,13 @@ def table_of(path: str) -> Mapping[str, Any] | None:
     return table
 
 
-def config_in(folder: str) -> str | None:
-    """The configuration file in ``folder`` itself: ``tffix.toml``, else a ``pyproject.toml`` with ``[tool.tffix]``."""
+def config_in(folder: str, names: Collection[str] | None = None) -> str | None:
+    """The configuration file in ``folder`` itself: ``tffix.toml``, else a ``pyproject.toml`` with ``[tool.tffix]``.
+
+    ``names`` is what is known to be in the folder.
+    """
+    if names is not None and OWN_FILE not in names and PROJECT_FILE not in names:
+        return None
     own = os.path.join(folder, OWN_FILE)
     if os.path.isfile(own):
         return own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from tffix import registry
 from tffix.config import files
@@ -11,7 +11,7 @@ from tffix.config.layer import Layer
 from tffix.config.patterns import patterns
 from tffix.config.selection import check_selectors, matching, select
 from tffix.config.settings import Generation, Settings
-from tffix.config.target import UNKNOWN, Target, detect
+from tffix.config.target import UNKNOWN, Target, detect, states_nothing
 
 
 class Resolver:
@@ -30,6 +30,7 @@ class Resolver:
         self._discover = discover
         self._fixed = files.load(config_file) if config_file else None
         self._layers: dict[str, Layer | None] = {}
+        self._silent: set[str] = set()
         self._codes: dict[str | None, frozenset[str]] = {}
         self._settings: dict[tuple[str | None, frozenset[str], Generation, bool], Settings] = {}
         self._by_folder: dict[str, Settings] = {}
@@ -63,14 +64,20 @@ class Resolver:
             )
         return self._settings[key]
 
-    def layer(self, folder: str) -> Layer | None:
-        """The layer of the configuration file that holds in ``folder``, an absolute path; ``None`` if there is none."""
+    def layer(self, folder: str, names: Collection[str] | None = None) -> Layer | None:
+        """The layer of the configuration file that holds in ``folder``, an absolute path; ``None`` if there is none.
+
+        ``names`` is what is known to be in the folder, which need not be looked at again then.
+        """
+        if names is not None and states_nothing(names):
+            self._silent.add(folder)
         if self._fixed is not None or not self._discover:
             return self._fixed
         passed = []
         while folder not in self._layers:
             passed.append(folder)
-            path = files.config_in(folder)
+            path = files.config_in(folder, names)
+            names = None
             parent = os.path.dirname(folder)
             if path is not None or parent == folder:
                 self._layers[folder] = files.load(path) if path is not None else None
@@ -92,7 +99,7 @@ class Resolver:
                 if layer.target_keras == "auto":
                     break
                 return Target(3 if layer.target_keras == "3" else 2, layer.origin), layer is self.overrides
-        detected = detect(folder) if self._discover else UNKNOWN
+        detected = detect(folder, self._silent) if self._discover else UNKNOWN
         return Target(detected.keras, f"auto: {detected.origin}"), False
 
     def codes(self, layer: Layer | None) -> frozenset[str]:

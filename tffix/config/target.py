@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
 from tffix.config.settings import Generation
@@ -31,10 +32,10 @@ TENSORFLOW = frozenset(
 _METADATA = frozenset(
     {
         *("pyproject.toml", "setup.cfg", "setup.py", "Pipfile", "environment.yml", "environment.yaml"),
-        *("uv.lock", "poetry.lock", "pdm.lock"),
+        *("uv.lock", "poetry.lock", "pdm.lock", ".git"),
     }
 )
-"""What can state requirements, beside names that begin with "requirements"."""
+"""What can state requirements, beside names that begin with "requirements", and what ends the search for them."""
 
 
 class Target(NamedTuple):
@@ -47,11 +48,11 @@ class Target(NamedTuple):
 UNKNOWN = Target(CURRENT, "current release")
 
 
-def detect(folder: str) -> Target:
-    """The target of the files in ``folder``, an absolute path.  Every folder is looked at once."""
+def detect(folder: str, silent: Collection[str] = ()) -> Target:
+    """The target of the files in ``folder``, an absolute path.  A folder is looked at once, those ``silent`` never."""
     current, parent = folder, os.path.dirname(folder)
     while True:
-        found, at_root = _in_folder(current)
+        found, at_root = (None, False) if current in silent else _in_folder(current)
         if found is not None:
             return found
         if at_root or parent == current:
@@ -76,6 +77,11 @@ def generation(requirements: tuple[Requirement, ...]) -> Generation | None:
     return None
 
 
+def states_nothing(names: Collection[str]) -> bool:
+    """Whether a folder with these names in it says nothing of requirements, and is not the root of a repository."""
+    return _METADATA.isdisjoint(names) and not any(name.startswith("requirements") for name in names)
+
+
 @functools.cache
 def _in_folder(folder: str) -> tuple[Target | None, bool]:
     """What the metadata in ``folder`` itself says, and whether it is the root of a repository."""
@@ -84,8 +90,8 @@ def _in_folder(folder: str) -> tuple[Target | None, bool]:
     except OSError:
         names = []
     at_root = ".git" in names
-    if _METADATA.isdisjoint(names) and not any(name.startswith("requirements") for name in names):
-        return None, at_root
+    if states_nothing(names):
+        return None, False
     from tffix.config.requirements import LOCK_FILES, declared, locked  # here: most folders state nothing
 
     named: str | None = None

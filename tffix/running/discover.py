@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tffix.config.patterns import Patterns, patterns
@@ -35,11 +35,11 @@ class Discovery:
     errors: list[tuple[str, str]] = field(default_factory=list)
 
 
-Excludes = Callable[[str], Iterable[Patterns]]
-"""The patterns of ``exclude`` that hold in a folder (an absolute path)."""
+Excludes = Callable[[str, Collection[str]], Iterable[Patterns]]
+"""The patterns of ``exclude`` that hold in a folder (an absolute path), given the names of what is in it."""
 
 
-def _nothing(_folder: str) -> Iterable[Patterns]:
+def _nothing(_folder: str, _names: Collection[str]) -> Iterable[Patterns]:
     return ()
 
 
@@ -53,9 +53,10 @@ def discover(paths: Iterable[str], excludes: Excludes = _nothing) -> Discovery:
     for path in map(os.path.normpath, paths):
         # No link is followed below the named path: only its own name can stand for another.
         real = os.path.realpath(path)
+        prefix = os.path.join(real, "")
         for file in _Walk(found, excludes).start(path):
             below = file if path == os.curdir else file[len(path) :].lstrip(os.sep)
-            by_identity.setdefault(os.path.join(real, below) if below else real, file)
+            by_identity.setdefault(prefix + below if below else real, file)
     found.files = sorted(by_identity.values())
     return found
 
@@ -91,9 +92,10 @@ class _Walk:
             except OSError as error:
                 self._found.errors.append((folder.path, _reason(error)))
                 continue
-            if any(entry.name == ".gitignore" for entry in listed):
+            names = {entry.name for entry in listed}
+            if ".gitignore" in names:
                 folder.ignores = (*folder.ignores, *_gitignore(folder.absolute))
-            decides = _Decision(folder, tuple(self._excludes(folder.absolute)))
+            decides = _Decision(folder, tuple(self._excludes(folder.absolute, names)))
             for entry in listed:
                 if entry.is_dir(follow_symlinks=False):
                     below = folder.child(entry.name)
@@ -114,12 +116,13 @@ class _Folder:
         self.path = path
         self.absolute = absolute
         self.ignores = ignores
+        self._prefix = "" if path == os.curdir else os.path.join(path, "")
 
     def path_of(self, name: str) -> str:
-        return name if self.path == os.curdir else os.path.join(self.path, name)
+        return self._prefix + name
 
     def child(self, name: str) -> _Folder:
-        return _Folder(self.path_of(name), os.path.join(self.absolute, name), self.ignores)
+        return _Folder(self._prefix + name, os.path.join(self.absolute, name), self.ignores)
 
 
 class _Decision:

@@ -43,6 +43,7 @@ Measured with TensorFlow 2.21, Keras 3.15 and tf_keras 2.21.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Option, Options
@@ -58,9 +59,13 @@ from ._differences import Difference, differences
 
 _ASSERT = "tensorflow.debugging.assert_shapes"
 _SHORT = 30
+_SINGLE = re.compile(r"\bDense\(\s*(#[^\n]*\n\s*)*(units\s*=\s*)?(1\b|[^\W\d])")
+"""``Dense(1)``, or with a name that may be 1: without one there is nothing to find."""
 
 
 def find(module: Module, options: Options) -> Iterator[Match]:
+    if not _SINGLE.search(module.text):
+        return
     ranks = Ranks(module)
     for difference in differences(module):
         sides = difference.left, difference.right

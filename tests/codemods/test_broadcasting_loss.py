@@ -106,6 +106,11 @@ def test_functions_of_keras(function: str, generations: list[int]) -> None:
     assert [keras for keras in (2, 3) if found(source, keras)] == generations  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("dense", ["Dense(1)", "Dense( 1 )", "Dense(units=1)", "Dense(\n  # one\n  1)", "Dense(ONE)"])
+def test_spellings_of_the_last_layer(dense: str) -> None:
+    assert len(found("ONE = 1\n" + regression().replace("Dense(1)", dense))) == 1
+
+
 def test_assertion_is_opt_in_and_unsafe() -> None:
     assert [finding.applicability for finding in found(regression())] == ["manual"]
     assert [finding.applicability for finding in found(regression(), **{"assert-shapes": True})] == ["unsafe"]

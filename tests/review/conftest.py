@@ -14,7 +14,7 @@ from tests.review.codemods import CODEMODS
 from tests.review.terminal import Terminal
 from tffix import registry
 from tffix.cli import cli
-from tffix.review import fixes
+from tffix.review import steps
 
 Write = Callable[..., Path]
 
@@ -35,7 +35,7 @@ class Open(Protocol):
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(registry, "codemods", lambda: CODEMODS)
     # Analyses are kept by path and text: those of other codemods must not be found.
-    monkeypatch.setattr(fixes, "_recent", [])
+    monkeypatch.setattr(steps, "_recent", [])
     for name in ("NO_COLOR", "FORCE_COLOR", "VISUAL", "EDITOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     folder = tmp_path / "project"

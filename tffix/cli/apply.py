@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from tffix.cli.options import (
     CONFIG_NAMES,
     REVIEW_NAMES,
+    SHARED_NAMES,
     RunOptions,
     config_options,
     resolver,
@@ -19,7 +20,7 @@ from tffix.cli.options import (
 )
 from tffix.cli.run import run
 
-_OF_A_REVIEW = {"interactive", "paths", "jobs", "color", *CONFIG_NAMES, *REVIEW_NAMES}
+_OF_A_REVIEW = {"interactive", "paths", *SHARED_NAMES, *CONFIG_NAMES, *REVIEW_NAMES}
 
 
 @click.command("apply")
@@ -47,7 +48,7 @@ def command(ctx: click.Context, /, paths: tuple[str, ...], interactive: bool, **
         from tffix.cli.review import review
 
         _refuse(ctx, "-i", ctx.params.keys() - _OF_A_REVIEW)
-        ctx.exit(review(paths, config, **of_review, jobs=options["jobs"], color=options["color"]))
+        ctx.exit(review(paths, config, **of_review, **{name: options[name] for name in SHARED_NAMES}))
     _refuse(ctx, "an apply without -i", REVIEW_NAMES)
     if not paths:
         raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
@@ -57,5 +58,5 @@ def command(ctx: click.Context, /, paths: tuple[str, ...], interactive: bool, **
 def _refuse(ctx: click.Context, what: str, names: Iterable[str]) -> None:
     """Options that would be ignored are an error."""
     for param in ctx.command.params:
-        if param.name in names and ctx.get_parameter_source(param.name) is not ParameterSource.DEFAULT:
+        if param.name in names and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"{param.opts[0]} has no meaning with {what}")

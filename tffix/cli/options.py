@@ -16,12 +16,21 @@ from tffix.reports.output import ColorMode
 F = TypeVar("F", bound=Callable[..., Any])
 REVIEW_NAMES = ("resume", "restart", "forget")
 """The parameters of :func:`review_options`."""
+SHARED_NAMES = ("jobs", "color", "no_cache", "cache_dir")
+"""The parameters of :func:`run_options` that a review takes, too."""
 CONFIG_NAMES = ("select", "ignore", "extend_select", "unsafe_fixes", "target_keras", "exclude", "config_file")
 """The parameters of :func:`config_options`, which :func:`resolver` takes."""
 
 
 jobs_option = click.option(
     "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores)."
+)
+no_cache_option = click.option("--no-cache", is_flag=True, help="Neither use nor keep results of earlier runs.")
+cache_dir_option = click.option(
+    "--cache-dir",
+    envvar="TFFIX_CACHE_DIR",
+    metavar="PATH",
+    help="Where results are kept (default: tffix in the user's cache folder).",
 )
 color_option = click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours."
@@ -77,13 +86,8 @@ def run_options(command: F) -> F:
                 show_default=True,
                 help="The report.",
             ),
-            click.option("--no-cache", is_flag=True, help="Neither use nor keep results of earlier runs."),
-            click.option(
-                "--cache-dir",
-                envvar="TFFIX_CACHE_DIR",
-                metavar="PATH",
-                help="Where results are kept (default: tffix in the user's cache folder).",
-            ),
+            no_cache_option,
+            cache_dir_option,
             click.option("--statistics", is_flag=True, help="Count the findings by codemod instead of listing them."),
             click.option("--show-diff", is_flag=True, help="Show the diff of each file's fixes."),
             color_option,

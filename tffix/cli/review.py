@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tffix.cli.options import CONFIG_NAMES, color_option, config_options, jobs_option, resolver, review_options
+from tffix.cli.options import (
+    CONFIG_NAMES,
+    cache_dir_option,
+    color_option,
+    config_options,
+    jobs_option,
+    no_cache_option,
+    resolver,
+    review_options,
+)
 from tffix.cli.run import CLEAN, FAILED, FOUND, STDIN, discovered
 from tffix.cli.streams import stderr, stdout
 from tffix.reports.output import ColorMode
@@ -17,6 +27,7 @@ if TYPE_CHECKING:
     from tffix.config.settings import Settings
     from tffix.results import FileResult
     from tffix.review.command import Call, Result, Review
+    from tffix.running.cache import Cache
 
 
 @click.command("review")
@@ -24,6 +35,8 @@ if TYPE_CHECKING:
 @review_options
 @config_options
 @jobs_option
+@no_cache_option
+@cache_dir_option
 @color_option
 @click.pass_context
 def command(ctx: click.Context, /, paths: tuple[str, ...], **options: Any) -> None:
@@ -47,6 +60,8 @@ def review(
     restart: bool,
     forget: bool,
     jobs: int | None,
+    no_cache: bool,
+    cache_dir: str | None,
     color: ColorMode,
 ) -> int:
     """Review what ``paths`` name; ``config`` holds the options of the configuration."""
@@ -59,6 +74,7 @@ def review(
     from tffix.cli import Failure
     from tffix.review.command import Call, RefusalError, Review
     from tffix.review.session import SessionError, root_of
+    from tffix.running.cache import Cache
 
     root = root_of(paths)
     given = {
@@ -72,14 +88,14 @@ def review(
     try:
         session = Review(call)
         try:
-            return _run(session, call)
+            return _run(session, call, None if no_cache else partial(Cache, cache_dir))
         finally:
             session.close()
     except (SessionError, RefusalError) as error:
         raise Failure(str(error)) from error
 
 
-def _run(session: Review, call: Call) -> int:
+def _run(session: Review, call: Call, cache: Callable[[], Cache] | None) -> int:
     from tffix.cli import Failure
     from tffix.cli.progress import progress
     from tffix.review.scan import Scan
@@ -95,7 +111,7 @@ def _run(session: Review, call: Call) -> int:
     if workers and err.terminal:
         err.line(f"Looking at {len(items):,} files ...")
         err.flush()
-    found = _found(items, call, behind=workers)
+    found = _found(items, call, cache if workers else None, behind=workers)
     found = found if workers else progress(found, len(items))
     try:
         result = session.run(Scan(found, ahead=workers), len(items))
@@ -107,13 +123,20 @@ def _run(session: Review, call: Call) -> int:
     return _report(result, sorted([*unreadable, *result.errors]), call)
 
 
-def _found(items: list[tuple[str, Settings]], call: Call, *, behind: bool) -> Iterator[tuple[FileResult, Settings]]:
+def _found(
+    items: list[tuple[str, Settings]], call: Call, cache: Callable[[], Cache] | None, *, behind: bool
+) -> Iterator[tuple[FileResult, Settings]]:
     """What is found in each file."""
     from tffix.engine import check_file
     from tffix.review.scan import look
     from tffix.running import pool
+    from tffix.running.cache import Hashed
 
-    results = pool.run(items, look if behind else check_file, call.jobs)
+    work = look if behind else check_file
+    if cache is None:
+        results = pool.run(items, work, call.jobs)
+    else:
+        results = cache().results(items, lambda missing: pool.run(missing, Hashed(work), call.jobs))
     yield from zip(results, (settings for _, settings in items), strict=True)
 
 

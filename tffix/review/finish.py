@@ -61,7 +61,7 @@ class Finish:
         self._refusals: dict[str, tuple[Refusal, ...]] = {}
 
     def run(self, broken: Iterable[str] = ()) -> Balance:
-        """Write everything; the session ends unless answers (those to the files ``broken``, too) were not carried out."""
+        """Write everything; the session ends unless answers, also those to files that are ``broken``, are left."""
         balance = Balance(kept=any(self._course.has_answers(key) for key in broken))
         for written in self._earlier.values():
             balance.written.append((written.path, written.fixed, written.suppressed))

@@ -6,6 +6,7 @@ import os
 import queue
 import threading
 from collections.abc import Iterable, Iterator
+from multiprocessing import parent_process
 from typing import Generic, TypeVar
 
 from tffix.config.settings import Settings
@@ -18,7 +19,7 @@ _NICENESS = 10
 
 def look(data: bytes, path: str, settings: Settings) -> FileResult:
     """``check_file`` in a process that gives way to those which compute what the user waits for."""
-    if hasattr(os, "setpriority"):
+    if parent_process() is not None and hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
     return check_file(data, path, settings)
 

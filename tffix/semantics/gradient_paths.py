@@ -42,12 +42,13 @@ class Paths:
     def to_target(self) -> Way:
         """The way into the target.
 
-        It is unknown when the tape is paused, or asked from another function, or when names can change unseen.
+        It is unknown when the tape is paused or opened again, or asked from another function, or when names can change
+        unseen.
         """
         way = Way()
         if self.target is None:
             return way
-        is_hidden = any(self.module.calls(name) for name in _HIDING) or bool(self.tape.calls("stop_recording", "reset"))
+        is_hidden = any(self.module.calls(name) for name in _HIDING) or self._is_changed()
         if is_hidden or self.module.function(self.target) is not self.frame.function:
             way.unknown.append(self.target)
             return way
@@ -55,6 +56,11 @@ class Paths:
             way.outside.append(self.target)
             return way
         return self.into([self.target], self.frame)
+
+    def _is_changed(self) -> bool:
+        """Whether what the tape records is more or less than what its block does."""
+        is_opened = any(isinstance(self.module.parent(use), ast.withitem) for use in self.tape.escapes)
+        return is_opened or bool(self.tape.calls("stop_recording", "reset"))
 
     def _is_computed_after(self, target: ast.expr) -> bool:
         """Whether the target is an operation that runs when the block of the tape has ended."""

@@ -34,8 +34,8 @@ frozen on purpose.
 ## What is left alone
 - What this file does not prove to be a tensor: a parameter may be a variable. (`tape.watch` of a `keras.Variable`
   raises in Keras 3; there it is `tape.watch(v.value)`.)
-- Code that is written for `None`: it compares the gradient with `None`, sets `unconnected_gradients`, or says `None`
-  in a comment beside the call.
+- Code that is written for `None`: it compares the gradient with `None` or asks for its type, sets
+  `unconnected_gradients`, or says `None` in a comment at the call or where the gradient is used.
 - Tapes that are passed on to a function, which may call `watch`.
 
 ## References

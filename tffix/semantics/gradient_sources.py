@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 VARIABLES = ("trainable_variables", "trainable_weights", "variables", "weights")
 """The attributes of models, layers and modules that list what they are trained by."""
+_COMPOUND = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try)
 Identity = frozenset["Binding"] | tuple[ast.ClassDef, str]
 """Which object a name or an attribute of ``self`` means; two that are equal mean the same one."""
 
@@ -91,12 +92,19 @@ def identity(module: Module, expression: ast.expr) -> Identity | None:
 def expects_none(module: Module, derivative: ast.Call) -> bool:
     """Whether the code after ``derivative`` is written for gradients that are ``None``.
 
-    It compares something that comes from the result with ``None``, asks for zeros instead, or says so in a comment.
+    It compares something that comes from the result with ``None``, asks what the result is, asks for zeros instead, or
+    says so in a comment: beside the call, above it, or beside a use of the result.
     """
     if argument(derivative, "unconnected_gradients") is not None:
         return True
     statement = module.statement(derivative)
+    bound = [module.scopes.by_node.get(target) for target in getattr(statement, "targets", [])]
+    uses = [use for binding in bound if binding is not None for use in module.uses(binding)]
     if "None" in module.tree.line(statement.end_lineno or statement.lineno):
+        return True
+    if any(_says_none(module, one) for one in {statement, *map(module.statement, uses)}):
+        return True
+    if any(_asks(module, use) for use in uses):
         return True
     results = {name for target in getattr(statement, "targets", []) for name in _names(target)}
     for compare in module.nodes(ast.Compare):
@@ -107,6 +115,26 @@ def expects_none(module: Module, derivative: ast.Call) -> bool:
         if results & _related(module, compare):
             return True
     return False
+
+
+def _says_none(module: Module, statement: ast.stmt) -> bool:
+    """Whether a comment at the end of ``statement``, or above it, says ``None``."""
+    if isinstance(statement, _COMPOUND):
+        return False
+    above = module.tree.line(statement.lineno - 1).strip() if statement.lineno > 1 else ""
+    beside = module.tree.line(statement.end_lineno or statement.lineno).partition("#")[2]
+    return "None" in beside or (above.startswith("#") and "None" in above)
+
+
+def _asks(module: Module, use: ast.Name) -> bool:
+    """Whether the result itself decides about something: ``if gradient``, ``isinstance(gradient, tf.Tensor)``."""
+    holder = module.parent(use)
+    if isinstance(holder, ast.Call):
+        is_asked = module.qualified(holder.func) == "builtins.isinstance" and len(holder.args) > 1
+        return is_asked and (module.qualified(holder.args[1]) or "").endswith("Tensor")
+    if isinstance(holder, (ast.If, ast.IfExp, ast.While, ast.Assert)):
+        return holder.test is use
+    return isinstance(holder, ast.BoolOp) or (isinstance(holder, ast.UnaryOp) and isinstance(holder.op, ast.Not))
 
 
 def _related(module: Module, compare: ast.Compare) -> set[str]:

@@ -65,6 +65,7 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import AddDecorator
 from tffix.semantics.hybridization import function_obstacles
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument
 
@@ -75,6 +76,8 @@ from ._sites import sites
 MADE_AGAIN = "the function is defined anew again and again, each time to be traced; define it once, outside of the loop"
 NO_TENSORFLOW = "`tf` means something else here; import tensorflow, and decorate the function with its `function`"
 _VARYING_SHAPES = ("padded_batch", "ragged_batch", "bucket_by_sequence_length", "from_generator", "pad_sequences")
+_DYNAMIC = ("exec", "eval", "globals", "vars", "setattr", "delattr", "clear_session")
+"""What changes names and attributes in ways that cannot be followed."""
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -118,10 +121,18 @@ def _is_uniform(module: Module) -> bool:
 
     A graph is traced anew for each shape: for each length that batches are padded to, or each size of single images.
     """
-    if module.keras == 2 or b"distribute." in module.data or any(module.calls(name) for name in _VARYING_SHAPES):
+    if module.keras == 2 or b"distribute." in module.data:
+        return False
+    if any(module.calls(name) for name in (*_VARYING_SHAPES, *_DYNAMIC)) or _has_callable_rate(module):
         return False
     sizes = [argument(call, "batch_size", 0) for call in module.calls("batch")]
     return bool(sizes) and not any(isinstance(size, ast.Constant) and size.value == 1 for size in sizes)
+
+
+def _has_callable_rate(module: Module) -> bool:
+    """Whether an optimizer computes its learning rate by a function of Python, which a graph calls only once."""
+    rates = [keyword for keyword in module.nodes(ast.keyword) if keyword.arg == "learning_rate"]
+    return any(module.kind(keyword.value) is Kind.FUNCTION for keyword in rates)
 
 
 CODEMOD = Codemod(

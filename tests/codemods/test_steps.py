@@ -79,6 +79,9 @@ def test_what_is_known_is_safe() -> None:
         ("    loss = train_step(x, y)", "    loss = train_step(helper(x), y)"),
         ("def train_step(x, y):", "def train_step(x, y, log=[]):"),
         ("    return loss", "    return loss, helper(loss)"),
+        ("    return loss", "    metrics['loss'](loss)\n    return loss"),
+        ("keras.optimizers.Adam()", "keras.optimizers.Adam(learning_rate=lambda: 0.1)"),
+        ("for x, y in dataset:", "exec('model = None')\nfor x, y in dataset:"),
         ("square(model(x) - y))", "square(model(x) - y)) + config['weight']"),
         ("for x, y in dataset:", "model.layers[0].trainable = False\nfor x, y in dataset:"),
     ],
@@ -98,6 +101,11 @@ def test_a_layer_that_prints_makes_the_step_unsafe() -> None:
     layer = "class Layer(keras.layers.Layer):\n    def call(self, x):\n        print(x)\n        return x\n"
     source = HEAD.replace("model =", f"{layer}model =").replace("keras.layers.Dense(1)]", "Layer()]") + STEP + LOOP
     assert applicability(source) == "unsafe"
+
+
+def test_what_a_lambda_does_counts() -> None:
+    source = HEAD + "scale = lambda: np.random.rand()\n" + STEP.replace("- y))", "- y)) * scale()") + LOOP
+    assert "is drawn once" in applicability(source)
 
 
 def test_the_reason_names_the_line() -> None:

@@ -190,7 +190,8 @@ def _made(module: Module, call: ast.Call, local: ast.ClassDef) -> Obstacle | Non
 
 def _unknown(module: Module, call: ast.Call) -> Obstacle:
     text = _text(module, call)
-    if isinstance(module.parent(call), ast.Expr) and not _may_be_model(module, call.func):
+    is_object = isinstance(call.func, ast.Subscript) or _may_be_model(module, call.func)
+    if isinstance(module.parent(call), ast.Expr) and not is_object:
         return _side_effect(module, call)
     if all(_is_python(module, value) for value in argument_values(call)):
         reason = f"`{text}` is computed only while the graph is traced; pass its result as an argument"

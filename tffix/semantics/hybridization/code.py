@@ -41,7 +41,7 @@ class Code:
     """Statements that are to run in a graph; ``function`` is the function whose body they are."""
 
     def __init__(
-        self, module: Module, statements: Sequence[ast.stmt], function: FunctionNode | None = None, depth: int = 0
+        self, module: Module, statements: Sequence[ast.AST], function: FunctionNode | None = None, depth: int = 0
     ) -> None:
         self._module = module
         self._statements = statements
@@ -251,11 +251,12 @@ class Code:
             return
         if self._depth >= _MAX_DEPTH or (isinstance(function, ast.FunctionDef) and self._is_traced(function)):
             return
-        if isinstance(function, ast.Lambda):
-            return  # seen where it stands
-        inner = Code(self._module, function.body, function, self._depth + 1)
+        body = [function.body] if isinstance(function, ast.Lambda) else function.body
+        inner = Code(self._module, body, function, self._depth + 1)
         inner._around = (*self._around, function)
         yield from inner.obstacles()
+        if isinstance(function, ast.Lambda):
+            return
         if function.decorator_list and not _is_plainly_decorated(function):
             reason = f"what the decorator of `{function.name}` does in a graph is not known"
             yield Obstacle(call, Cause.UNKNOWN, reason, certain=False)

@@ -41,6 +41,7 @@ It is unsafe where
   reinforcement learning they mostly are constants on purpose. Write `tf.stop_gradient` there to say so.
 - Code in a `tf.function`, where NumPy on tensors fails while tracing: see numpy-call-in-graph.
 - Losses that a function of another file computes: nothing is known of them.
+- Failures that the code expects: a `try` that catches `AttributeError`, `pytest.raises`.
 
 ## References
 - https://www.tensorflow.org/guide/autodiff#getting_a_gradient_of_none
@@ -56,6 +57,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Option, Options
 from tffix.rewriting.edits import Replace
+from tffix.semantics.failures import is_expected_to_fail
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_paths import Paths
 from tffix.semantics.gradient_sources import expects_none
@@ -80,6 +82,8 @@ def find(module: Module, options: Options) -> Iterator[Match]:
             cuts = [cut for cut in cuts if not module.context(cut.node).is_graph]
             cuts = [cut for cut in cuts if paths.is_behind(cut, through=THROUGH)]
             if not cuts or expects_none(module, derivative):
+                continue
+            if is_expected_to_fail(module, derivative, "AttributeError", "TypeError", "ValueError"):
                 continue
             done.update(cut.node for cut in cuts)
             if way.is_broken:

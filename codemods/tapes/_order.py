@@ -15,9 +15,6 @@ _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.Yield
 _SYMBOLIC = (Kind.TENSOR, Kind.VARIABLE, Kind.DATASET, Kind.DISTRIBUTED_DATASET)
 _PYTHON = (Kind.LIST, Kind.TUPLE, Kind.DICT, Kind.NUMBER, Kind.STRING, Kind.BOOL)
 _VARIABLES = ("trainable_variables", "trainable_weights", "variables", "weights", "layers")
-_CATCHING = frozenset(["builtins.RuntimeError", "builtins.Exception", "builtins.BaseException"])
-_QUIET_MANAGERS = frozenset(["scope", "as_default", "device", "name_scope", "open", "tqdm", "trange", "Trace"])
-"""The names of context managers that let every exception pass."""
 
 
 def follows(module: Module, first: ast.AST, second: ast.AST) -> bool:
@@ -56,24 +53,6 @@ def repeated_by(module: Module, node: ast.AST, outside: ast.AST) -> ast.AST | No
         child = outer
         below.append(outer)
     return None
-
-
-def is_expected_to_fail(module: Module, node: ast.AST) -> bool:
-    """Whether an exception raised by ``node`` may be caught in the same function: the failure may be the point."""
-    child: ast.AST = node
-    for outer in module.ancestors(node):
-        if isinstance(outer, FUNCTION_TYPES):
-            return False
-        if isinstance(outer, ast.Try) and any(child is statement for statement in outer.body):
-            if any(_catches(module, handler.type) for handler in outer.handlers):
-                return True
-        elif isinstance(outer, (ast.With, ast.AsyncWith)):
-            if any(not _lets_pass(module, item.context_expr) for item in outer.items):
-                return True
-        elif type(outer).__name__ == "TryStar":
-            return True
-        child = outer
-    return False
 
 
 def _path(module: Module, node: ast.AST) -> list[ast.AST]:
@@ -161,27 +140,10 @@ def _is_element(comprehension: ast.ListComp | ast.SetComp | ast.DictComp, node: 
 
 def _is_single(module: Module, iterable: ast.expr) -> bool:
     """Whether ``iterable`` visibly has one element at most."""
+    iterable = module.value(iterable)
     if isinstance(iterable, (ast.Tuple, ast.List, ast.Set)):
         return len(iterable.elts) < 2 and not any(isinstance(element, ast.Starred) for element in iterable.elts)
     if isinstance(iterable, ast.Call) and module.qualified(iterable.func) == "builtins.range":
-        last = iterable.args[-1] if len(iterable.args) == 1 else None
+        last = module.value(iterable.args[-1]) if len(iterable.args) == 1 else None
         return isinstance(last, ast.Constant) and last.value in (0, 1)
     return False
-
-
-def _catches(module: Module, kind: ast.expr | None) -> bool:
-    if kind is None:
-        return True
-    kinds = kind.elts if isinstance(kind, ast.Tuple) else [kind]
-    names = [module.qualified(one) for one in kinds]
-    return any(name is None or name in _CATCHING for name in names)
-
-
-def _lets_pass(module: Module, manager: ast.expr) -> bool:
-    """Whether a context manager is known not to catch exceptions."""
-    called = manager.func if isinstance(manager, ast.Call) else manager
-    name = module.qualified(called) or ""
-    if name.startswith(("tensorflow.", "builtins.")):
-        return True
-    attribute = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-    return attribute in _QUIET_MANAGERS or attribute == "stop_recording"

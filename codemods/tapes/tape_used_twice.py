@@ -50,13 +50,14 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Insert, Replace, SetKeyword
+from tffix.semantics.failures import is_expected_to_fail
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument
 from tffix.semantics.tapes import Tape
 
-from ._order import follows, is_expected_to_fail, repeated_by
+from ._order import follows, repeated_by
 
 UNRECORDED = (
     "`{}` is computed behind the block of the tape, which does not record it, so the gradient would be None; compute "
@@ -76,7 +77,7 @@ def _failing(module: Module, tape: Tape) -> tuple[ast.Call, str] | None:
     """The first call that certainly finds the tape used up, and how it comes to be the second."""
     calls = tape.derivatives
     for number, call in enumerate(calls):
-        if is_expected_to_fail(module, call):
+        if is_expected_to_fail(module, call, "RuntimeError"):
             continue
         if any(follows(module, earlier, call) for earlier in calls[:number]):
             return call, "called again"

@@ -3,8 +3,8 @@
 python bench/monorepo.py /tmp/mono
 python bench/review_latency.py /tmp/mono --think 1 --keys yn
 
-The review runs on a terminal as a person would use it; the answers are refused in the end (``Q``), so the tree stays as
-it is.  ``--think`` is how long the "person" looks at a diff before the next key; 0 is nobody's way to read, and shows
+The review runs on a terminal as a person would use it, in a copy of the tree that is made of hard links and removed in
+the end: the tree stays as it is.  ``--think`` is how long the "person" looks at a diff before the next key; 0 is nobody's way to read, and shows
 what the workers cannot hide.
 """
 
@@ -17,8 +17,10 @@ import re
 import shutil
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,6 +90,17 @@ def steps(tree: Path, keys: str, think: float, most: int, options: list[str]) ->
         terminal.end()
 
 
+@contextmanager
+def copied(tree: Path) -> Iterator[Path]:
+    """A copy of ``tree`` to write in: tffix replaces files and never changes one, so links keep the originals."""
+    with tempfile.TemporaryDirectory(prefix=".review-latency-", dir=tree.parent) as folder:
+        copy = Path(folder) / tree.name
+        shutil.copytree(
+            tree, copy, symlinks=True, copy_function=os.link, ignore=shutil.ignore_patterns(".git", ".tffix")
+        )
+        yield copy
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tree", type=Path)
@@ -96,8 +109,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=200, help="keys to press (default: %(default)s)")
     parser.add_argument("options", nargs="*", help="more options of `tffix review`, behind --")
     given = parser.parse_args()
-    first, *measured = steps(given.tree, given.keys, given.think, given.most, given.options)
-    shutil.rmtree(given.tree / ".tffix", ignore_errors=True)
+    with copied(given.tree.resolve()) as tree:
+        first, *measured = steps(tree, given.keys, given.think, given.most, given.options)
     load = os.getloadavg()[0]
     print(f"first diff after {first.seconds:.1f} s; {os.cpu_count()} cores, load {load:.1f}")
     report("while other files are looked at", [step for step in measured if step.growing])

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import ast
-import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement, escaped
-from tffix.rewriting.spans import extent
 from tffix.semantics.element import Element
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Mode
-from tffix.semantics.hybridization import is_constant
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.randomness import draws_random_numbers, is_random
+from tffix.semantics.randomness import draws_random_numbers
 from tffix.semantics.syntax import argument_values, names_in
 from tffix.semantics.tree import terminal_name
 
+from ..loops._moving import (
+    definition_of,
+    epoch_name,
+    is_defined,
+    leaks,
+    may_be_interrupted,
+    passed_names,
+    with_comments,
+)
 from ._edits import removals, replacements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
 from ._steps import is_graph_safe
 
-_PASSABLE = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC, Kind.TENSOR, Kind.VARIABLE)
 Appends = Mapping[ast.stmt, tuple[GrownList, ast.expr]]
 """The list that each ``append`` of the file fills, and with what."""
 
@@ -45,8 +50,7 @@ class Epoch:
     @property
     def name(self) -> str:
         """The name of the new function: ``train_epoch`` for ``train_step``, ``run_epoch`` for a bare ``step``."""
-        base = self.step.id.removesuffix("_step").removesuffix("_batch")
-        return "run_epoch" if base in ("step", "batch") else f"{base}_epoch"
+        return epoch_name(self.step.id)
 
 
 def epochs(module: Module, lists: list[GrownList], elements: Elements) -> Iterator[Epoch]:
@@ -85,8 +89,8 @@ def _epoch(module: Module, loop: ast.For, by_append: Appends, elements: Elements
         lists.append((grown, value, found))
     if len({grown.binding for grown, _, _ in lists}) != len(lists):
         return None
-    arguments = _arguments(module, loop, step)
-    if arguments is None or _leaks(module, loop) or _may_be_interrupted(module, loop):
+    arguments = passed_names(module, loop, argument_values(step))
+    if arguments is None or leaks(module, loop) or may_be_interrupted(module, loop):
         return None
     return Epoch(loop, step.func, tuple(lists), arguments)
 
@@ -119,51 +123,13 @@ def _reduction(module: Module, grown: GrownList, loop: ast.For) -> Reduction | N
     return found[0] if found is not None and len(found) == 1 else None
 
 
-def _arguments(module: Module, loop: ast.For, step: ast.Call) -> tuple[str, ...] | None:
-    """The local names that the step is given besides the batch; ``None`` when something cannot be passed."""
-    passed: list[str] = []
-    for argument in argument_values(step):
-        for node in ast.walk(argument):
-            if isinstance(node, ast.Call) and (module.kind(node) is not Kind.TENSOR or is_random(module, node)):
-                return None
-            if not isinstance(node, (ast.expr, ast.expr_context, ast.keyword)) or isinstance(node, ast.Starred):
-                return None
-            if not isinstance(node, ast.Name) or module.qualified(node) is not None:
-                continue
-            bindings = module.bindings(node)
-            if all(module.contains(loop.target, binding.node) for binding in bindings) and bindings:
-                continue
-            if not _is_constant_global(module, node):
-                if module.kind(node) not in _PASSABLE:
-                    return None
-                passed.append(node.id)
-    return tuple(dict.fromkeys(passed))
-
-
-def _is_constant_global(module: Module, name: ast.Name) -> bool:
-    binding = module.binding(name)
-    return binding is not None and binding.scope is module.scopes.module and is_constant(module, binding)
-
-
-def _leaks(module: Module, loop: ast.For) -> bool:
-    """Whether a name bound in the loop is read after it."""
-    stored = [name for name in names_in(loop) if isinstance(name.ctx, ast.Store)]
-    return any(not module.contains(loop, use) for name in stored for use in module.uses_of_target(name))
-
-
-def _may_be_interrupted(module: Module, loop: ast.For) -> bool:
-    """Whether errors (or Ctrl-C) in the middle of the loop are handled in the function around it."""
-    around = itertools.takewhile(lambda outer: outer is not module.function(loop), module.ancestors(loop))
-    return any(isinstance(outer, ast.Try) for outer in around)
-
-
 # -- the fix ---------------------------------------------------------------------------------------------------------
 
 
 def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
     """The edits that move the loop into a function; ``None`` when no good names are left."""
     loop = epoch.loop
-    anchor = _definition_of_step(module, epoch.step)
+    anchor = definition_of(module, epoch.step)
     decorator = None if anchor is None else module.spell("tensorflow.function", anchor)
     name = epoch.name
     results = [_result_name(grown, found) for grown, _, found in epoch.lists]
@@ -173,7 +139,7 @@ def epoch_fix(module: Module, epoch: Epoch) -> Fix | None:
     if _read_in(loop).union(epoch.arguments) & {*own, name} or len(set(results)) != len(results):
         return None
     code = _function(module, epoch, name, decorator)
-    exists = _is_defined(module, name, code)
+    exists = is_defined(module, name, code)
     if not (exists or module.is_free(name, loop)) or not all(_is_usable(module, r, loop, name) for r in results):
         return None
     call = f"{name}({', '.join(['{dataset}', *epoch.arguments])})"
@@ -232,7 +198,7 @@ def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
     additions = [f"{total} += {module.segment(v)}" for total, (_, v, _) in zip(totals, epoch.lists, strict=True)]
     codes = [module.segment(loop.body[0])] * isinstance(loop.body[0], ast.Assign) + additions
     for statement, code in zip(loop.body, codes, strict=True):
-        lines += _with_comments(module, loop, statement, code)
+        lines += with_comments(module, loop, statement, code)
     lines += ["        count += 1.0"] * counted
     returned = [
         f"{total} / count" if found.operation is Operation.MEAN else total
@@ -240,33 +206,6 @@ def _function(module: Module, epoch: Epoch, name: str, decorator: str) -> str:
     ]
     lines.append(f"    return {', '.join(returned)}")
     return "\n".join(lines)
-
-
-def _is_defined(module: Module, name: str, code: str) -> bool:
-    """Whether the module has this very function already, made for another loop."""
-    wanted = ast.dump(ast.parse(code).body[0])
-    return any(function.name == name and ast.dump(function) == wanted for function in module.nodes(ast.FunctionDef))
-
-
-def _with_comments(module: Module, loop: ast.For, statement: ast.stmt, code: str) -> list[str]:
-    """``code`` in place of a statement of the loop, with the comments above and beside that."""
-    if statement.lineno == loop.lineno:
-        return [f"        {code}"]
-    start, end = extent(module, statement)
-    own_start, own_end = module.span(statement)
-    above = module.data[start:own_start].decode().splitlines()
-    beside = module.data[own_end:end].decode().rstrip()
-    indent = " " * 8
-    comments = [indent + line.strip() for line in above if line.strip().startswith("#")]
-    return [*comments, indent + code.replace("\n" + " " * statement.col_offset, "\n" + indent) + beside]
-
-
-def _definition_of_step(module: Module, step: ast.Name) -> ast.stmt | None:
-    """The statement of the module, not of a block in it, that last gives the step its name."""
-    bindings = module.bindings(step)
-    statements = [module.statement(binding.node) for binding in bindings]
-    last = max(statements, key=lambda statement: statement.lineno)
-    return last if isinstance(module.parent(last), ast.Module) else None
 
 
 def _total(epoch: Epoch, value: ast.expr) -> str:

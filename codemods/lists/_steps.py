@@ -11,15 +11,15 @@ _ONCE = (Cause.SIDE_EFFECT, Cause.STATE, Cause.CONTROL, Cause.TEXT)
 """What a function that is traced already does once for each trace, wherever it is called."""
 
 
-def is_graph_safe(module: Module, function: ast.FunctionDef) -> bool:
-    """Whether a call of the function computes the same in a graph as it does eagerly.
+def is_graph_safe(module: Module, function: ast.FunctionDef, *, besides: tuple[Cause, ...] = ()) -> bool:
+    """Whether a call of the function computes the same in a graph as it does eagerly, ``besides`` some causes.
 
     Every call in it must be known.  One that is not traced yet must have nothing in it that could be an obstacle.
     """
     traced = is_traced(module, function)
     if not traced and function.decorator_list:
         return False
-    found = code_obstacles(module, function)
+    found = [obstacle for obstacle in code_obstacles(module, function) if obstacle.cause not in besides]
     return all(traced and obstacle.cause in _ONCE and _is_known(module, obstacle.node) for obstacle in found)
 
 

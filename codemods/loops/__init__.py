@@ -1,0 +1,1 @@
+"""Codemods about loops over datasets."""

@@ -1,0 +1,29 @@
+import numpy as np
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.Input((8,)), tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.SGD(0.05)
+loss_fn = tf.keras.losses.MeanSquaredError()
+x = np.random.default_rng(1).normal(size=(320, 8)).astype("float32")
+y = np.sin(x).sum(axis=1, keepdims=True)
+train_ds = tf.data.Dataset.from_tensor_slices((x, y)).shuffle(320, seed=3).batch(32)
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+@tf.function
+def decayed(x, y, state):
+    return 0.9 * state + train_step(x, y)
+
+
+state = tf.constant(0.0)
+for epoch in range(4):
+    for x, y in train_ds:
+        state = decayed(x, y, state)

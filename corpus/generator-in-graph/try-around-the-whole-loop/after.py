@@ -1,0 +1,33 @@
+import numpy as np
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.Input((8,)), tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.SGD(0.05)
+loss_fn = tf.keras.losses.MeanSquaredError()
+x = np.random.default_rng(1).normal(size=(320, 8)).astype("float32")
+y = np.sin(x).sum(axis=1, keepdims=True)
+train_ds = tf.data.Dataset.from_tensor_slices((x, y)).batch(32)
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+class Trainer:
+    def __init__(self, dataset):
+        self.dataset = dataset.prefetch(2)
+
+    @tf.function
+    def epoch(self, dataset: tf.data.Dataset):
+        total = 0.0
+        for batch in dataset:
+            total += train_step(batch[0], batch[1])  # the mean of the batch
+        return total
+
+
+Trainer(train_ds).epoch(train_ds)

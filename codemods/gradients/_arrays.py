@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability
 from tffix.rewriting.edits import Edit, Replace
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_paths import Paths
-from tffix.semantics.gradient_ways import Cut
+from tffix.semantics.gradient_ways import Cut, Frame
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_values
+from tffix.semantics.tree import DEF_TYPES
 
 from ..graph._numpy import NoEqualError, Translation, Translator, takes_value
 from ._consumers import EagerConsumers, NeedsArrayError, least
@@ -73,7 +76,24 @@ def repaired(module: Module, paths: Paths, derivative: ast.Call, cuts: list[Cut]
             level = least(level, translation.applicability, consumers.check(cut.node))
     except (NoEqualError, NeedsArrayError) as error:
         raise NoRepairError(str(error)) from None
-    return Repair(tuple(edits), level)
+    return Repair(tuple(edits), least(level, *(_callers(module, cut, frames.values()) for cut in cuts)))
+
+
+def _callers(module: Module, cut: Cut, frames: Iterable[Frame]) -> Applicability:
+    """Whether the function that holds an operation is certainly called with tensors alone.
+
+    Arrays of whole numbers, for which NumPy and TensorFlow divide differently, may be what others pass.
+    """
+    function = cut.frame.function
+    if cut.frame.call is None:
+        return Applicability.SAFE
+    if not isinstance(function, DEF_TYPES) or not module.is_local(function):
+        return Applicability.UNSAFE
+    calls, is_complete = module.definitions.calls_of(function)
+    known = {outer.call for frame in frames for outer in frame.chain()}
+    others = [call for call in calls if call not in known]
+    takes_tensors = all(any(module.kind(one) is Kind.TENSOR for one in argument_values(call)) for call in others)
+    return Applicability.SAFE if is_complete and takes_tensors else Applicability.UNSAFE
 
 
 def _translation(module: Module, translator: Translator, node: ast.expr) -> Translation:

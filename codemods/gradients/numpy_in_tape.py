@@ -28,7 +28,9 @@ It is unsafe where
   fix makes of it; or it is there to be looked at, then write `tf.stop_gradient(tf.reduce_mean(...))`, which trains as
   before and says so. With `detached-terms = "keep"` the fix writes that.
 - a parameter of the function takes part in the loss and could itself be a variable, or a value is passed on to code
-  that this file does not show.
+  that this file does not show;
+- NumPy stands in a function that something else may call with arrays, also from another file: the mean of whole
+  numbers is not the same in TensorFlow.
 
 ## When there is no fix
 - TensorFlow has no function that certainly does the same (`np.dot`, `np.median`), or one that passes no gradient on.

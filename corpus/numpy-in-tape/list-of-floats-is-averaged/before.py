@@ -17,3 +17,7 @@ def gradients(x, y):
     with tf.GradientTape() as tape:
         loss = loss_of(model, x, y)
     return tape.gradient(loss, model.trainable_variables)
+
+
+if __name__ == "__main__":
+    print(gradients(tf.ones([8, 4]), tf.ones([8, 3])))

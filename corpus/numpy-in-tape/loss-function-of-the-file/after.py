@@ -23,3 +23,7 @@ def train(batches):
             loss = loss_fn(y, forward(x))
         grads = tape.gradient(loss, [w, b])
         opt.apply_gradients(zip(grads, [w, b]))
+
+
+if __name__ == "__main__":
+    train([(t.ones([8, 3]), t.ones([8, 1]))] * 10)

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Union
 
+from tffix.semantics.gradient_paths import Paths
 from tffix.semantics.gradient_sources import Identity, identity, sources_of
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.model_origins import Origin, origins_of
 from tffix.semantics.module import Module
-from tffix.semantics.steps import steps
+from tffix.semantics.steps import Step, steps
 from tffix.semantics.tapes import Tape, recording
 from tffix.semantics.tree import FUNCTION_TYPES
+
+from ._validation import also_validates
 
 _MAX_FUNCTIONS = 50
 _LOSSES = ("compute_loss", "compiled_loss")
@@ -27,24 +30,26 @@ Model = tuple[frozenset[Origin], Union[Identity, None]]
 class Trained:
     """A tape whose gradient trains models: ``models`` has the calls of each of them that the tape records.
 
-    ``opaque``: it also records calls of things that are not known.
+    ``opaque``: it also records calls of things that are not known.  ``validates``: it also runs where nothing is
+    trained.
     """
 
     tape: Tape
     models: dict[Model, list[ast.Call]]
     opaque: bool
+    validates: bool
 
 
 def trained(module: Module) -> Iterator[Trained]:
     """The tapes of training steps that train models made in this file, and call no others."""
-    done: set[ast.With] = set()
+    by_tape: dict[ast.With, list[Step]] = {}
     for step in steps(module):
-        if step.tape.statement in done:
-            continue
-        done.add(step.tape.statement)
-        owners = _owners(module, step.tape)
-        if owners and not _is_adversarial(module, step.tape, owners):
-            found = _recorded(module, step.tape, owners)
+        by_tape.setdefault(step.tape.statement, []).append(step)
+    for several in by_tape.values():
+        tape = several[0].tape
+        owners = _owners(module, tape)
+        if owners and not _is_adversarial(module, tape, owners):
+            found = _recorded(module, tape, owners, several)
             if found is not None:
                 yield found
 
@@ -100,7 +105,7 @@ def _is_adversarial(module: Module, tape: Tape, owners: set[Model]) -> bool:
     return False
 
 
-def _recorded(module: Module, tape: Tape, owners: set[Model]) -> Trained | None:
+def _recorded(module: Module, tape: Tape, owners: set[Model], several: list[Step]) -> Trained | None:
     """What the tape records; ``None`` when it calls other models, or these in a way that is meant to be different."""
     in_order = sorted(owners, key=lambda owner: min(map(module.span, owner[0])))
     models: dict[Model, list[ast.Call]] = {owner: [] for owner in in_order}
@@ -108,7 +113,7 @@ def _recorded(module: Module, tape: Tape, owners: set[Model]) -> Trained | None:
     for call in calls_under(module, tape):
         qualified = module.qualified(call.func)
         if qualified is not None:
-            if qualified == "tensorflow.stop_gradient":
+            if qualified.rpartition(".")[2] == "stop_gradient":
                 return None
             opaque = opaque or qualified.partition(".")[0] not in _OWN_ROOTS
             continue
@@ -121,7 +126,19 @@ def _recorded(module: Module, tape: Tape, owners: set[Model]) -> Trained | None:
             return None
         elif module.definition(call.func) is None and not _is_harmless(module, call):
             opaque = True
-    return Trained(tape, models, opaque)
+    calls = [call for several_calls in models.values() for call in several_calls]
+    if any(_carries_nothing(module, tape, calls)):
+        return None
+    return Trained(tape, models, opaque, also_validates(module, tape, calls, several))
+
+
+def _carries_nothing(module: Module, tape: Tape, calls: list[ast.Call]) -> Iterator[ast.Call]:
+    """The calls that no gradient comes back to, such as those that make labels: ``tf.argmax(model(x), axis=1)``."""
+    ways = [Paths(module, tape, derivative).to_target() for derivative in tape.derivatives] if calls else []
+    if any(way.unknown for way in ways):
+        return
+    met = {expression for way in ways for expression, _ in way.visited}
+    yield from (call for call in calls if call not in met)
 
 
 def _is_recorded_once(module: Module, call: ast.Call, tape: Tape) -> bool:

@@ -29,11 +29,13 @@ It is unsafe where the model has parts that cannot be seen or comes from `keras.
 
 ## When there is no fix
 - `call` is decorated. A `tf.function` there can keep the mode of its first call, whatever is asked for later.
+- The step validates, too: it takes the gradient only `if train`.
 
 ## What is left alone
 - GANs: a step that calls a second model, and a model through which another step trains something else. The official
   examples run the generator with `training=True` in both steps, or without any flag in both; each is another training.
-- Teachers and target networks, gradient penalties, `tf.stop_gradient`, gradients with respect to inputs (saliency).
+- Teachers and target networks, gradient penalties, `tf.stop_gradient`, labels that the model makes
+  (`tf.argmax(model(x))`), gradients with respect to inputs (saliency).
 - Models in which a layer was called with a fixed `training=`. In Keras 3 a flag given at the top overrides it: a base
   that was built in with `training=False` would train again.
 - Calls that pass a mode in any way (`training=training`, `is_training=`, `**options`), functions that are also called
@@ -72,6 +74,10 @@ _EVALUATION = re.compile(
 
 _CALLED = ("call", "__call__")
 
+VALIDATES = (
+    "the step also runs without an update, as for validation; pass the mode on to the model from where the step is "
+    "called: `training=...`"
+)
 DECORATED = (
     "`call` of `{}` is decorated, and a tf.function there can keep the mode of its first call; decorate the training "
     "step instead, then call the model with `training=True`"
@@ -97,7 +103,7 @@ def _in_step(module: Module, step: Trained, known: dict[Model, Contents]) -> Ite
     unflagged: list[ast.Call] = []
     layers: list[ast.Call] = []
     is_doubtful = step.opaque or _is_changed(module)
-    reason: str | None = None
+    reason = VALIDATES if step.validates else None
     for model, calls in step.models.items():
         made_of = known[model]
         if not calls or not made_of.switched:

@@ -61,7 +61,25 @@ def is_plainly_decorated(function: DefNode) -> bool:
     return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
 
 
+_ADVICE = {
+    Cause.EAGER_ONLY: "do it at the call, with what the step returns",
+    Cause.TEXT: "write the text at the call, with what the step returns",
+    Cause.NUMPY: "use the function of TensorFlow",
+    Cause.SIDE_EFFECT: "do it at the call",
+    Cause.STATE: "pass it as a tensor, or keep it in a tf.Variable",
+    Cause.VARIABLE: "make a graph of the step for each of them: tf.function(step)",
+    Cause.RECURSION: "write it as a loop",
+    Cause.CONTROL: "decide it outside of the step",
+    Cause.PYTHON_VALUE: "pass a tensor",
+    Cause.RESULT: "return tensors, and do the rest at the call",
+    Cause.RANDOM: "draw it at the call",
+    Cause.UNKNOWN: "move the step into a function of its own under @tf.function",
+}
+"""What to do about an obstacle whose reason does not say so."""
+
+
 def explained(module: Module, obstacle: Obstacle) -> str:
-    """The reason that an obstacle gives, with its line."""
+    """The reason that an obstacle gives, with its line and the advice."""
     line = getattr(obstacle.node, "lineno", None) or module.statement(obstacle.node).lineno
-    return f"{obstacle.reason} (line {line})"
+    what, _, advice = obstacle.reason.partition("; ")
+    return f"{what} (line {line}); {advice or _ADVICE[obstacle.cause]}"

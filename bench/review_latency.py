@@ -1,11 +1,11 @@
 """Time from a key press to the next diff on the screen, over a whole review of a tree.
 
 python bench/monorepo.py /tmp/mono
-python bench/review_latency.py /tmp/mono --think 1 --keys yn
+python bench/review_latency.py /tmp/mono --think 2 --keys yn
 
 The review runs on a terminal as a person would use it, in a copy of the tree that is made of hard links and removed in
-the end: the tree stays as it is.  ``--think`` is how long the "person" looks at a diff before the next key; 0 is nobody's way to read, and shows
-what the workers cannot hide.
+the end: the tree stays as it is.  ``--think`` is how long the "person" looks at a diff before the next key; 0 is
+nobody's way to read, and shows what the workers cannot hide.
 """
 
 from __future__ import annotations

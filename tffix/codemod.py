@@ -93,9 +93,10 @@ class Codemod:
     """The metadata of a codemod and the function that finds its matches.
 
     ``words`` is the prefilter: for every group at least one word must occur in the file's bytes, or the codemod
-    cannot apply.  One that begins with a dot is an attribute, or a name imported from TensorFlow or Keras.  ``targets`` lists the Keras generations for which the rewrite is right.  ``example`` names the
-    corpus case shown by ``tffix explain`` and the docs.  ``default`` is false for codemods that must be selected by
-    name.  ``last`` codemods run after the suppressions of a file have been matched against its findings.
+    cannot apply.  One that begins with a dot is an attribute, or a name imported from TensorFlow or Keras.
+    ``targets`` lists the Keras generations for which the rewrite is right.  ``example`` names the corpus case shown by
+    ``tffix explain`` and the docs.  ``default`` is false for codemods that must be selected by name.  ``last`` codemods
+    run after the suppressions of a file have been matched against its findings.
     """
 
     code: str

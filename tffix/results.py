@@ -31,8 +31,9 @@ class Finding:
 class FileResult:
     """What became of one file.
 
-    ``digest`` is for the cache: what the content was.  ``error`` is set when the file could not be read, parsed, checked or written: it is then unchanged.  ``before`` and
+    ``error`` is set when the file could not be read, parsed, checked or written: it is then unchanged.  ``before`` and
     ``after`` are the bytes of the file and of its rewritten form; both are ``None`` unless something was rewritten.
+    ``digest`` is for the cache: what the content was.
     """
 
     path: str

@@ -204,10 +204,12 @@ def _is_printed_by_tensorflow(module: Module, call: ast.Call) -> bool:
     """Whether the same function gives one of the values to ``tf.print``: a demonstration of the two."""
     function = module.function(call)
     printed = {ast.dump(value) for value in call.args if not isinstance(value, ast.Constant)}
+    body = [] if function is None else [function.body] if isinstance(function, ast.Lambda) else function.body
     return any(
-        module.qualified(other.func) == "tensorflow.print"
-        and module.function(other) is function
+        isinstance(other, ast.Call)
+        and terminal_name(other.func) == "print"
+        and module.qualified(other.func) == "tensorflow.print"
         and argument(other, "output_stream") is None
         and any(ast.dump(value) in printed for value in other.args)
-        for other in module.calls("print")
+        for other in module.tree.inline_nodes(*body)
     )

@@ -73,7 +73,8 @@ def _is_open(module: Module, tape: Tape) -> bool:
         return False
     if not tape.is_private(module) or tape.calls(*_OTHER_METHODS) or recording(module, tape.statement):
         return False
-    if any(other is not tape and module.contains(tape.statement, other.statement) for other in module.tapes):
+    blocks = [node for node in ast.walk(tape.statement) if isinstance(node, ast.With) and node is not tape.statement]
+    if blocks and any(other.statement is block for other in module.tapes for block in blocks):
         return False
     function = module.function(tape.statement)
     if not isinstance(function, DEF_TYPES):

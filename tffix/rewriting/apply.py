@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,7 +11,7 @@ import libcst as cst
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
 from tffix.rewriting.checks import lost_comments
-from tffix.rewriting.conflicts import Touch, nodes_of, touched_lines, touches
+from tffix.rewriting.conflicts import Taken, nodes_of, touched_lines, touches
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.imports import import_edits
 from tffix.rewriting.preflight import refusal
@@ -95,14 +96,15 @@ class _Plan:
         }
         self.accepted: list[int] = []
         self.waiting: list[int] = []
-        taken: list[tuple[e.Edit, list[Touch]]] = []
+        taken = Taken()
         for number, edits in self._edits.items():
             mine = [(edit, touches(module, edit)) for edit in edits]
-            if any(_clash(edit, own, taken) for edit, own in mine):
+            if any(taken.clashes(edit, own) for edit, own in mine):
                 self.waiting.append(number)
             else:
                 self.accepted.append(number)
-                taken.extend(mine)
+                for edit, own in mine:
+                    taken.add(edit, own)
         self._let_comments_wait()
 
     def edits(self, numbers: Sequence[int]) -> list[e.Edit]:
@@ -111,11 +113,10 @@ class _Plan:
         known: dict[tuple[type[e.Edit], int], list[e.Edit]] = {}
         for number in numbers:
             # Within one fix, everything is meant.
-            others = {key: list(value) for key, value in known.items()}
-            for edit in self._edits[number]:
-                if edit not in others.get(_key(edit), ()):
-                    found.append(edit)
-                    known.setdefault(_key(edit), []).append(edit)
+            new = [edit for edit in self._edits[number] if edit not in known.get(_key(edit), ())]
+            found += new
+            for edit in new:
+                known.setdefault(_key(edit), []).append(edit)
         return found
 
     def carried_out(self, numbers: Sequence[int]) -> str:
@@ -150,8 +151,11 @@ class _Plan:
                 merged[-1] = merged[-1][0], max(last, merged[-1][1])
             else:
                 merged.append((first, last))
-        for low, high in merged:
-            mine = [edit for (first, last), edit in ranges if low <= first and last <= high]
+        starts = [low for low, _ in merged]
+        inside: list[list[e.Edit]] = [[] for _ in merged]
+        for (first, _), edit in ranges:
+            inside[bisect_right(starts, first) - 1].append(edit)
+        for (low, high), mine in zip(merged, inside, strict=True):
             yield self._layout.region(low, high), mine
 
     def _let_comments_wait(self) -> None:
@@ -169,12 +173,6 @@ def _key(edit: e.Edit) -> tuple[type[e.Edit], int]:
         if (node := getattr(edit, name, None)) is not None:
             return type(edit), id(node)
     return type(edit), 0
-
-
-def _clash(edit: e.Edit, own: list[Touch], taken: list[tuple[e.Edit, list[Touch]]]) -> bool:
-    return any(
-        other != edit for other, touched in taken if any(first.clashes(second) for first in own for second in touched)
-    )
 
 
 def _comment_piece(module: Module, edit: e.ReplaceComment) -> tuple[int, int, str]:

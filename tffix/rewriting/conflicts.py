@@ -26,6 +26,34 @@ class Touch:
         return self.start <= other.end and other.start <= self.end
 
 
+class Taken:
+    """What the edits that were accepted so far touch."""
+
+    _WIDTH = 256
+
+    def __init__(self) -> None:
+        self._places: dict[int, list[tuple[Touch, e.Edit]]] = {}
+
+    def add(self, edit: e.Edit, touches: Iterable[Touch]) -> None:
+        """Note that ``edit`` is accepted."""
+        for touch in touches:
+            for place in self._places_of(touch):
+                self._places.setdefault(place, []).append((touch, edit))
+
+    def clashes(self, edit: e.Edit, touches: Iterable[Touch]) -> bool:
+        """Whether ``edit`` gets in the way of another one; the same edit twice does not."""
+        return any(
+            touch.clashes(taken) and other != edit
+            for touch in touches
+            for place in self._places_of(touch)
+            for taken, other in self._places.get(place, ())
+        )
+
+    def _places_of(self, touch: Touch) -> range:
+        # What overlaps or is adjacent has a byte in common, ends included, and so a place.
+        return range(touch.start // self._WIDTH, touch.end // self._WIDTH + 1)
+
+
 def touches(module: Module, edit: e.Edit) -> list[Touch]:
     """Everything ``edit`` touches: what it changes, where it inserts, and the parts it takes from elsewhere."""
     own = list(_own(module, edit))

@@ -15,15 +15,6 @@ from tffix.rewriting.spans import is_docstring
 from tffix.semantics.module import Module
 from tffix.semantics.tree import FUNCTION_TYPES
 
-_NAMED: tuple[type[ast.AST], ...] = (
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.ClassDef,
-    ast.ExceptHandler,
-    ast.MatchAs,
-    ast.MatchStar,
-)
-
 
 class ImportClashError(Exception):
     """The name an import would bind means something else where the fix needs it."""
@@ -103,18 +94,10 @@ def _needed(module: Module, wanted: _Import, used: list[ast.AST]) -> bool:
 
 
 def _bindings(module: Module, name: str) -> Iterator[ast.AST]:
-    for node in module.nodes(ast.Name):
-        if node.id == name and not isinstance(node.ctx, ast.Load):
-            yield node
-    imports: list[ast.Import | ast.ImportFrom] = [*module.nodes(ast.Import), *module.nodes(ast.ImportFrom)]
-    for statement in imports:
-        for item in statement.names:
-            if (item.asname or item.name.partition(".")[0]) == name:
-                yield statement
-                break
-    yield from (node for node in module.nodes(ast.arg) if node.arg == name)
-    for kind in _NAMED:
-        yield from (node for node in module.nodes(kind) if getattr(node, "name", None) == name)
+    for node in module.scopes.nodes_binding(name):
+        statement = module.parent(node) if isinstance(node, ast.alias) else node
+        assert statement is not None
+        yield statement
 
 
 def _scope(module: Module, node: ast.AST) -> ast.AST:

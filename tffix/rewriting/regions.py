@@ -48,6 +48,29 @@ _EXPRESSION_TYPES = tuple({kind for kinds in _EXPRESSIONS.values() for kind in k
 _STATEMENT_TYPES = (cst.BaseSmallStatement, cst.BaseCompoundStatement)
 
 
+class Places:
+    """Spans, found again by where they are."""
+
+    _WIDTH = 256
+
+    def __init__(self) -> None:
+        self._spans: dict[int, list[Span]] = {}
+
+    def add(self, span: Span) -> None:
+        """Add a span."""
+        for place in self._of(span):
+            self._spans.setdefault(place, []).append(span)
+
+    def overlap(self, span: Span) -> bool:
+        """Whether ``span`` overlaps one of them."""
+        start, end = span
+        near = (other for place in self._of(span) for other in self._spans.get(place, ()))
+        return any(start < last and first < end for first, last in near)
+
+    def _of(self, span: Span) -> range:
+        return range(span[0] // self._WIDTH, span[1] // self._WIDTH + 1)
+
+
 class Index:
     """The nodes of one concrete tree by the bytes they cover in the file."""
 
@@ -74,12 +97,10 @@ class Index:
                     end = base + last.start + last.length
                 self._expressions.setdefault((start, end), []).append(node)
 
-    def covers(self, node: cst.CSTNode, places: Iterable[Span]) -> bool:
+    def covers(self, node: cst.CSTNode, places: Places) -> bool:
         """Whether ``node`` overlaps one of ``places``."""
         own = self._spans.get(node)
-        if own is None:
-            return True
-        return any(own[0] < end and start < own[1] for start, end in places)
+        return own is None or places.overlap(own)
 
     def find(self, node: ast.AST) -> cst.CSTNode:
         """The concrete node of ``node``.

@@ -16,9 +16,9 @@ from tffix.rewriting.calls import append_call, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
-from tffix.rewriting.regions import Index
+from tffix.rewriting.regions import Index, Places
 from tffix.rewriting.signatures import add_parameter
-from tffix.rewriting.spans import Span, span
+from tffix.rewriting.spans import span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
 
@@ -59,14 +59,14 @@ class _Rewriter(cst.CSTTransformer):
         self._headers: dict[cst.CSTNode, list[HeaderEdit]] = defaultdict(list)
         self._done: dict[cst.CSTNode, cst.CSTNode] = {}
         self._wanted: set[cst.CSTNode] = set()
-        self._places: list[Span] = []
+        self._places = Places()
         self._met: set[cst.CSTNode] = set()
         self.blocks = BlockEdits(self._nodes, at_start, at_end)
         for edit in edits:
             self._plan(module, edit)
 
     def _find(self, module: Module, node: ast.AST) -> cst.CSTNode:
-        self._places.append(span(module, node))
+        self._places.add(span(module, node))
         return self._index.find(node)
 
     def _plan(self, module: Module, edit: e.Edit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tffix.semantics.api_kinds import call_kind
@@ -101,6 +102,14 @@ class Definitions:
             isinstance(base, ast.ClassDef) and self._has_base(base, owner, depth + 1) for base in bases
         )
 
+    def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        """The class and its base classes of this file: ``self`` of each may be an instance of the class."""
+        found = [owner]
+        for current in found:
+            bases = [self.definition(base) for base in current.bases if isinstance(base, ast.Name)]
+            found += [base for base in bases if isinstance(base, ast.ClassDef) and base not in found]
+        return found
+
     def self_class(self, expression: ast.expr) -> ast.ClassDef | None:
         """The class whose instance ``expression`` is, when it is the first parameter of one of its methods."""
         binding = self._module.binding(expression) if isinstance(expression, ast.Name) else None
@@ -131,7 +140,7 @@ class Definitions:
         return local
 
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
-        """All places where ``self.name`` is assigned in the class, or ``instance.name`` outside of it."""
+        """All places where ``self.name`` is assigned in the class or a subclass, or ``instance.name`` outside of it."""
         if self._attributes is None:
             self._attributes = {}
             for attribute in self._module.nodes(ast.Attribute):
@@ -139,7 +148,9 @@ class Definitions:
                     continue
                 found = self.instance_class(attribute.value)
                 if found is not None:
-                    self._attributes.setdefault((found, attribute.attr), []).append(self._attribute_binding(attribute))
+                    binding = self._attribute_binding(attribute)
+                    for one in self._with_bases(found):
+                        self._attributes.setdefault((one, attribute.attr), []).append(binding)
         return self._attributes.get((owner, name), [])
 
     def _attribute_binding(self, attribute: ast.Attribute) -> Binding:
@@ -274,8 +285,9 @@ class Definitions:
         owner = module.parent(function)
         if isinstance(owner, ast.ClassDef) and any(module.qualified(b) != "builtins.object" for b in owner.bases):
             return False
-        return self._is_script()
+        return self._is_script
 
+    @cached_property
     def _is_script(self) -> bool:
         for statement in self._module.root.body:
             if is_main_guard(statement) or isinstance(statement, (ast.For, ast.While, ast.With)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import enum
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tffix.semantics.syntax import has_starred
 from tffix.semantics.tree import FUNCTION_TYPES, DefNode, ScopeNode, Tree
@@ -104,6 +105,17 @@ class Scopes:
                 return current
             current = current.parent
         return None
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[ast.AST]]:
+        found: dict[str, list[ast.AST]] = {}
+        for node, binding in self.by_node.items():
+            found.setdefault(binding.name, []).append(node)
+        return found
+
+    def nodes_binding(self, name: str) -> list[ast.AST]:
+        """The nodes of this file that bind ``name``, in any scope: see :attr:`by_node`."""
+        return self._by_name.get(name, [])
 
     # -- collecting ----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import positional_parameters
 from tffix.semantics.tree import DefNode
@@ -13,6 +15,11 @@ _MODES = ("mode", "phase", "test", "is_test", "inference", "deterministic")
 def sets_learning_phase(module: Module) -> bool:
     """Whether the file knows of the mode that Keras 2 keeps for all models."""
     return any(module.calls(name) for name in _PHASES)
+
+
+def sets(module: Module, *attributes: str) -> bool:
+    """Whether the file sets one of these attributes: ``trainable``, to switch layers off or on, or ``call``."""
+    return any(isinstance(attribute.ctx, ast.Store) for attribute in module.attributes(*attributes))
 
 
 def is_mode(name: str | None) -> bool:

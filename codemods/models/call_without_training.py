@@ -21,7 +21,7 @@ stays as it is: `model(x)` is inference, `model(x, training=True)` training, wit
 Keras generations.
 
 It is unsafe where the model has parts that cannot be seen, or one of `keras.applications`: `BatchNormalization` layers
-in it that were not frozen would train, too.
+in it that were not frozen would train, too. So it is where the file sets `trainable`.
 
 ## When there is no fix
 - `call` is decorated: a `tf.function` there can keep the mode of its first call.
@@ -55,7 +55,7 @@ from tffix.semantics.syntax import argument, single_target
 from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
-from ._modes import is_mode, parameter_names, sets_learning_phase
+from ._modes import is_mode, parameter_names, sets, sets_learning_phase
 
 _TRAINING = ("fit", "make_train_function", "train_on_batch", "train_step")
 DECORATED = (
@@ -69,7 +69,7 @@ KEYWORDS = (
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
-    if sets_learning_phase(module) or any(isinstance(one.ctx, ast.Store) for one in module.attributes("call")):
+    if sets_learning_phase(module) or sets(module, "call"):
         return
     seen: set[ast.AST] = set()
     for owner in _fitted(module):
@@ -92,7 +92,7 @@ def _match(module: Module, method: ast.FunctionDef, made_of: Contents, layer: as
     keywords = method.args.kwarg
     if keywords is not None and any(isinstance(n, ast.Name) and n.id == keywords.arg for n in ast.walk(method)):
         return Match(method, message, reason=KEYWORDS.format(keywords.arg))
-    is_doubtful = made_of.unknown or made_of.pretrained
+    is_doubtful = made_of.unknown or made_of.pretrained or sets(module, "trainable")
     fix = Fix(
         (AddParameter(method, "training", "None"),),
         applicability=Applicability.UNSAFE if is_doubtful else Applicability.SAFE,

@@ -60,12 +60,12 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.model_origins import classes
 from tffix.semantics.module import Module
-from tffix.semantics.syntax import default, has_starred, is_true, positional_parameters
+from tffix.semantics.syntax import argument, default, has_starred, is_true, positional_parameters
 from tffix.semantics.tapes import recording
 from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
 
-from ._modes import is_mode, parameter_names, sets_learning_phase
+from ._modes import is_mode, parameter_names, sets, sets_learning_phase
 from ._steps import Model, Trained, calls_under, model_of, trained
 
 _EVALUATION = re.compile(
@@ -102,7 +102,7 @@ def _in_step(module: Module, step: Trained, known: dict[Model, Contents]) -> Ite
     """The calls of one tape that lack the flag: one fix for all of them."""
     unflagged: list[ast.Call] = []
     layers: list[ast.Call] = []
-    is_doubtful = step.opaque or _is_changed(module)
+    is_doubtful = step.opaque or sets(module, "trainable", "call")
     reason = VALIDATES if step.validates else None
     for model, calls in step.models.items():
         made_of = known[model]
@@ -127,11 +127,6 @@ def _in_step(module: Module, step: Trained, known: dict[Model, Contents]) -> Ite
     applicability = Applicability.UNSAFE if is_doubtful else Applicability.SAFE
     edits = tuple(SetKeyword(call, "training", "True") for call in unflagged)
     yield Match(first, message, fix=Fix(edits, applicability=applicability))
-
-
-def _is_changed(module: Module) -> bool:
-    """Whether the file switches layers off or on, as for fine-tuning, or puts something in the place of ``call``."""
-    return any(isinstance(attribute.ctx, ast.Store) for attribute in module.attributes("trainable", "call"))
 
 
 def _listed(layers: list[ast.Call]) -> str:
@@ -199,7 +194,7 @@ def _is_open(module: Module, call: ast.Call, model: Model, *, training_by_defaul
 def _takes_flag(module: Module, call: ast.Call, owner: ast.ClassDef | None, training_by_default: bool) -> bool:
     method = None if owner is None else module.definitions.method(owner, "call")
     if method is None:
-        return len(call.args) == 1
+        return len(call.args) + (argument(call, "inputs") is not None) == 1
     if method.args.vararg is not None or any(is_mode(name) for name in parameter_names(method) if name != "training"):
         return False
     given = [parameter.arg for parameter in positional_parameters(method)[1 : len(call.args) + 1]]

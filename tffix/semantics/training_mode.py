@@ -75,6 +75,7 @@ class _Walk:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._seen: set[ast.AST] = set()
+        self._layers: set[ast.AST] = set()
         self.contents = Contents()
 
     def origin(self, origin: Origin) -> None:
@@ -148,8 +149,16 @@ class _Walk:
         """Note a flag that does not come from the caller."""
         given = argument(call, "training")
         binding = self._module.binding(given) if isinstance(given, ast.Name) else None
-        if given is not None and (binding is None or binding.kind is not BindingKind.PARAMETER):
+        if given is not None and (binding is None or not self._is_passed(binding)):
             self.contents.flagged = True
+
+    def _is_passed(self, binding: Binding) -> bool:
+        """Whether a parameter can hold the mode that Keras knows of: it passes it on by one name only."""
+        if not isinstance(binding.node, ast.arg):
+            return False
+        function = self._module.tree.function_of(binding.node)
+        is_call = isinstance(function, ast.FunctionDef) and function.name == "call"
+        return not is_call or binding.name == "training"
 
     def _grown(self, constructor: ast.Call) -> None:
         """What is added to a ``Sequential`` afterwards."""
@@ -181,13 +190,16 @@ class _Walk:
             self._part(node.value)
             return
         bindings = self._module.origins(node) or self._inherited(node)
+        is_layer = node in self._layers or self._is_called(node)
         for binding in bindings:
             given = values(self._module, binding)
             if binding.value is not None:
                 given = [*given, binding.value]
             if not given and binding.kind is BindingKind.PARAMETER:
                 # What a parameter that nothing in this file passes may hold is seen where it is used as a layer.
-                self.contents.unknown = self.contents.unknown or self._is_called(node)
+                self.contents.unknown = self.contents.unknown or is_layer
+            if is_layer:
+                self._layers.update(given)
             for value in given:
                 self._part(value)
             if isinstance(binding.value, (ast.List, ast.ListComp)):

@@ -219,7 +219,8 @@ class Tree:
             if found is not None:
                 break
             current = parent
-        self._scopes.update(dict.fromkeys(passed, found))
+        for node in passed:
+            self._scopes[node] = found
         return found
 
     def contains(self, outer: ast.AST, node: ast.AST) -> bool:

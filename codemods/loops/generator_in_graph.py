@@ -19,7 +19,7 @@ thousands of rounds, 4 GB. `except StopIteration` does not help.
 | a generator function or expression over the dataset, `list`, `sum`, `[... for x in dataset]` | never ends |
 | `dataset.as_numpy_iterator()` | `RuntimeError`: only in eager mode |
 | `zip(range(n), dataset)`, `itertools.islice(dataset, n)`, `while i < n: next(iterator)` | `n` copies of the body |
-| the latter, and fewer than `n` elements | `OutOfRangeError` |
+| the same, when there are fewer than `n` elements | `OutOfRangeError` |
 
 ## When the fix is safe
 The code never worked, and the loop over the dataset is what was meant: `for x in tqdm(dataset)` becomes
@@ -48,6 +48,7 @@ It is unsafe
 - https://www.tensorflow.org/guide/function#loops
 - https://www.tensorflow.org/guide/function#using_python_iterators_and_generators
 - https://github.com/tensorflow/tensorflow/blob/master/tensorflow/python/autograph/g3doc/reference/limitations.md
+- https://github.com/tensorflow/tensorflow/issues/33724
 
 Measured with TensorFlow 2.21, tqdm 4.67.
 """
@@ -81,14 +82,15 @@ _EFFECTS = {
 def find(module: Module, _options: Options) -> Iterator[Match]:
     heads = set()
     for loop in module.nodes(ast.For):
-        named, iterable = _iterable(module, loop)
-        found = wrapper(module, iterable)
-        if found is not None and is_converted(module, loop):
-            heads.add(found.node)
-            yield _wrapped(module, loop, named, found)
+        if is_converted(module, loop):
+            named, iterable = _iterable(module, loop)
+            found = wrapper(module, iterable)
+            if found is not None:
+                heads.add(found.node)
+                yield _wrapped(module, loop, named, found)
     for test in module.nodes(ast.While):
-        drained = draining(module, test)
-        if drained is not None and is_converted(module, test):
+        drained = draining(module, test) if is_converted(module, test) else None
+        if drained is not None:
             yield _drained(module, drained)
     yield from _consumed(module, heads)
 
@@ -168,15 +170,15 @@ def _consumed(module: Module, heads: set[ast.expr]) -> Iterator[Match]:
     comprehensions: list[_Comprehension] = [*module.nodes(ast.ListComp), *module.nodes(ast.SetComp)]
     comprehensions += module.nodes(ast.DictComp)
     for node in comprehensions:
-        if node not in heads and is_dataset(module, node.generators[0].iter) and is_converted(module, node):
+        if node not in heads and is_converted(module, node) and is_dataset(module, node.generators[0].iter):
             yield Match(node, f"a comprehension takes all of a dataset, {_ENDLESS}", reason=advice)
     for name in ("list", "tuple", "set", "frozenset", "sum", "sorted"):
         for call in module.calls(name):
-            if call not in heads and consumed(module, call) is not None and is_converted(module, call):
+            if call not in heads and is_converted(module, call) and consumed(module, call) is not None:
                 yield Match(call, f"`{name}` takes all of a dataset, {_ENDLESS}", reason=advice)
     for call in module.calls("as_numpy_iterator"):
-        found = wrapper(module, call)
-        if call not in heads and found is not None and is_converted(module, call):
+        found = wrapper(module, call) if call not in heads and is_converted(module, call) else None
+        if found is not None:
             message = f"`{found.name}` is called in a graph, {_EFFECTS[Effect.RAISES]}"
             yield Match(call, message, reason="a graph has no values; loop over the dataset itself")
 

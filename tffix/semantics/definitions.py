@@ -44,6 +44,7 @@ class Definitions:
     def __init__(self, module: Module) -> None:
         self._module = module
         self._attributes: dict[tuple[ast.ClassDef, str], list[Binding]] | None = None
+        self._subclasses_of: dict[ast.ClassDef, list[ast.ClassDef]] | None = None
         self._returns: dict[ast.AST, list[ast.expr | None]] = {}
         self._class_kinds: dict[ast.ClassDef, Kind] = {}
         self._made: dict[ast.ClassDef, list[ast.Call]] | None = None
@@ -103,7 +104,7 @@ class Definitions:
         )
 
     def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
-        """The class and its base classes of this file: ``self`` of each may be an instance of the class."""
+        """The class and its base classes of this file."""
         found = [owner]
         for current in found:
             bases = [self.definition(base) for base in current.bases if isinstance(base, ast.Name)]
@@ -140,7 +141,7 @@ class Definitions:
         return local
 
     def attribute_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
-        """All places where ``self.name`` is assigned in the class or a subclass, or ``instance.name`` outside of it."""
+        """All places where ``self.name`` is assigned in the class, or ``instance.name`` outside of it."""
         if self._attributes is None:
             self._attributes = {}
             for attribute in self._module.nodes(ast.Attribute):
@@ -148,10 +149,22 @@ class Definitions:
                     continue
                 found = self.instance_class(attribute.value)
                 if found is not None:
-                    binding = self._attribute_binding(attribute)
-                    for one in self._with_bases(found):
-                        self._attributes.setdefault((one, attribute.attr), []).append(binding)
+                    self._attributes.setdefault((found, attribute.attr), []).append(self._attribute_binding(attribute))
         return self._attributes.get((owner, name), [])
+
+    def instance_bindings(self, owner: ast.ClassDef, name: str) -> list[Binding]:
+        """The :meth:`attribute_bindings` of the class and those of its subclasses, which ``self`` may belong to."""
+        own = self.attribute_bindings(owner, name)
+        return [*own, *(one for local in self._subclasses(owner) for one in self.attribute_bindings(local, name))]
+
+    def _subclasses(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        """The classes of this file that are made from ``owner``."""
+        if self._subclasses_of is None:
+            self._subclasses_of = {}
+            for local in self._module.nodes(ast.ClassDef):
+                for base in self._with_bases(local)[1:]:
+                    self._subclasses_of.setdefault(base, []).append(local)
+        return self._subclasses_of.get(owner, [])
 
     def _attribute_binding(self, attribute: ast.Attribute) -> Binding:
         holder = self._module.parent(attribute)

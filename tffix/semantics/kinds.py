@@ -148,7 +148,7 @@ class Kinds:
             return constant_kind(qualified)
         owner = module.instance_class(node.value)
         if owner is not None:
-            values = module.attribute_bindings(owner, node.attr)
+            values = module.definitions.instance_bindings(owner, node.attr)
             if values:
                 return join(self.of_binding(value) for value in values)
         return rules.attribute(self.of(node.value), node.attr)

@@ -187,7 +187,7 @@ class Module:
             return sorted(found, key=lambda binding: self.span(binding.node)) if len(found) > 1 else [*found]
         if isinstance(expression, ast.Attribute):
             owner = self.self_class(expression.value)
-            return [] if owner is None else self.attribute_bindings(owner, expression.attr)
+            return [] if owner is None else self.definitions.instance_bindings(owner, expression.attr)
         return []
 
     def binding(self, expression: ast.expr) -> Binding | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tffix.semantics.gradient_paths import Paths
-from tffix.semantics.gradient_ways import Frame
+from tffix.semantics.gradient_ways import Frame, Way
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import origin
@@ -102,6 +103,15 @@ def hardened(module: Module, paths: Paths, prediction: ast.expr, frame: Frame) -
         found.soft = inner
     is_hard = any(step in _HARD or step == "compare" for step in found.steps)
     return found if is_hard else None
+
+
+def hard_predictions(module: Module, paths: Paths, way: Way) -> Iterator[tuple[CrossEntropy, Hardened, Frame]]:
+    """The cross-entropies on a way that are given the class or decision in place of what it was made from."""
+    for node, frame in way.visited:
+        entropy = cross_entropy(module, node) if isinstance(node, ast.Call) else None
+        found = None if entropy is None else hardened(module, paths, entropy.prediction, frame)
+        if entropy is not None and found is not None and paths.into([found.soft], frame).carriers:
+            yield entropy, found, frame
 
 
 def _inner(module: Module, paths: Paths, found: Hardened, frame: Frame) -> ast.expr | None:

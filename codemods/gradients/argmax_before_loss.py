@@ -57,7 +57,7 @@ from tffix.semantics.gradient_ways import Frame, Way
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
 
-from ._predictions import CrossEntropy, Hardened, activation, cross_entropy, hardened
+from ._predictions import CrossEntropy, Hardened, activation, hard_predictions
 
 LOGITS = "the loss takes probabilities, and the model gives logits; pass the logits, and from_logits=True to the loss"
 UNNAMED = "give the scores a name of their own, and pass that to the loss"
@@ -84,14 +84,8 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 
 def _in_cross_entropies(module: Module, paths: Paths, way: Way, done: set[ast.AST]) -> Iterator[Match]:
-    for node, frame in way.visited:
-        entropy = cross_entropy(module, node) if isinstance(node, ast.Call) else None
-        found = None if entropy is None else hardened(module, paths, entropy.prediction, frame)
-        if entropy is None or found is None or entropy.call in done:
-            continue
-        if is_expected_to_fail(module, entropy.call, "TypeError", "ValueError"):
-            continue
-        if paths.into([found.soft], frame).carriers:
+    for entropy, found, frame in hard_predictions(module, paths, way):
+        if entropy.call not in done and not is_expected_to_fail(module, entropy.call, "TypeError", "ValueError"):
             done.add(entropy.call)
             yield _match(module, way, entropy, found, frame)
 

@@ -59,6 +59,8 @@ from tffix.semantics.gradient_ways import Cut, Way
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
+from ._predictions import hard_predictions
+
 STEPS = (
     "which gradient it should have is a choice of the model; x + tf.stop_gradient({name}(x) - x) passes it straight "
     "through, tf.custom_gradient defines another"
@@ -86,6 +88,8 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
             if not cuts:
                 yield from _unrecorded(module, paths, way)
             elif all(cut.kind in (Break.STEPS, Break.DETACHED) for cut in cuts):
+                if any(hard_predictions(module, paths, way)):
+                    continue
                 yield _cut(module, cuts[0])
 
 

@@ -53,6 +53,8 @@ GROWING = frozenset(
     ["append", "extend", "insert", "pop", "remove", "clear", "update", "add", "setdefault", "popleft", "appendleft"]
 )
 """Methods that change a list, dictionary or set."""
+RESHAPING = frozenset(["add", "pop"])
+"""Methods that change the layers of a model."""
 CASTS = frozenset(
     ["float", "int", "bool", "round", "list", "min", "max", "sorted", "str", "repr", "format", "complex", "any", "all"]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from tffix.semantics.hybridization.tables import GROWING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
@@ -76,6 +77,8 @@ def changes_in_place(module: Module, names: set[str], loop: ast.AST, inside: ast
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not module.contains(inside, node):
             root = node.func.value
             is_known = module.kind(root) not in (Kind.UNKNOWN, Kind.LIST, Kind.DICT)
+            if node.func.attr in GROWING:
+                is_known = module.kind(root) in _DATA
             if isinstance(root, ast.Name) and root.id in names and not is_known and module.qualified(root) is None:
                 return True
     return False

@@ -6,6 +6,7 @@ import ast
 
 from tffix.semantics.hybridization import Cause, Obstacle
 from tffix.semantics.hybridization.code import Code
+from tffix.semantics.hybridization.tables import GROWING
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
@@ -25,7 +26,18 @@ def frozen_state(module: Module, function: ast.FunctionDef, loop: ast.AST | None
         if obstacle.certain and obstacle.cause is Cause.STATE and is_known:
             advice = "" if "; " in obstacle.reason else "; pass what changes as an argument, as a tensor"
             return f"`{function.name}` would be traced once, but {obstacle.reason}{advice}"
+        if obstacle.cause is Cause.SIDE_EFFECT and _counts(module, node):
+            advice = "" if "; " in obstacle.reason else "; do that at the call"
+            return f"`{function.name}` would be traced once, but {obstacle.reason}{advice}"
     return None
+
+
+def _counts(module: Module, node: ast.AST) -> bool:
+    """Whether a side effect keeps something of every trace outside: a count, or an element of a list."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr in GROWING
+    is_counter = isinstance(node, ast.Attribute) and isinstance(module.parent(node), ast.AugAssign)
+    return is_counter or isinstance(node, (ast.Global, ast.Nonlocal))
 
 
 def is_same_once(module: Module, function: ast.FunctionDef, loop: ast.AST | None = None) -> bool:

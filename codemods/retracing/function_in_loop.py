@@ -22,15 +22,18 @@ It is **unsafe**
 - where the function draws random numbers from a hidden state: under a fixed seed each new function starts the stream
   again (`tf.random.normal` in a new function gives the same number in every iteration: that is mended, but it is
   another number than before; in Keras 2 also `Dropout`),
-- where it prints, which happens once a trace, or calls what this file does not show.
+- where it prints, which happens once a trace, or calls what this file does not show,
+- where the loop passes the model or another object of the function to code of another file, which may change it, or
+  reads a clock around each trace, whose time may be what is measured.
 
 ## When there is no fix
 - It reads a number that the loop changes: pass that as a tensor.
 - It reads what the function around it was given: move it out and pass these as arguments.
 - It is made of a method in every call of another: make it once, in `__init__`.
-- It reads Python state that changes, which only tracing anew keeps up to date.
+- It reads Python state that changes, which only tracing anew keeps up to date, or sets some that counts the calls.
 
 ## What is left alone
+- Loops that set a seed, a policy or another option of TensorFlow, which are read while a graph is traced.
 - Functions around a model, an optimizer or anything else that the loop makes or sets: each needs its own graph.
 - Functions that are called with objects or with settings from a list that the loop runs over: each needs its own, too.
 - Functions that are kept (`self.step = ...`, in a list or dictionary), returned, or made behind a condition.
@@ -52,11 +55,14 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Insert, Move, Replace, escaped
+from tffix.semantics.hybridization.state import added_layers
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.scopes import Binding
 from tffix.semantics.syntax import single_target
-from tffix.semantics.tree import LOOP_TYPES, terminal_name
+from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, terminal_name
 
+from ._beside import changes_settings, hands_out, is_timed
 from ._capture import bound_within, captured, changes_in_place, is_evaluated_before, takes_new_objects
 from ._once import frozen_state, is_same_once
 from ._traced import Traced, calls, loops_around, shown, traced
@@ -133,11 +139,15 @@ def _in_loop(
     if fixed[0] is not loops[0] or (is_short(module, loops[0]) and len(loops) == 1):
         return
     names_read = {name.id for name, _ in reads}
-    if changes_in_place(module, names_read, loop, _moved(function)):
+    inside = _moved(function)
+    if changes_in_place(module, names_read, loop, inside) or changes_settings(module, loop, inside):
         return
-    if any(takes_new_objects(module, function.function, call, loop) for call in made):
+    if any(takes_new_objects(module, function.function, call, loop) for call in made) or _reshapes(
+        module, reads, inside
+    ):
         return
-    yield _match(module, function, place, loop, message)
+    is_alone = not is_timed(module, place, made) and not hands_out(module, names_read, loop, inside)
+    yield _match(module, function, place, loop, message, is_alone=is_alone)
 
 
 def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[ast.Call]) -> Iterator[Match]:
@@ -152,11 +162,15 @@ def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[a
     message = (
         f"{_called(module, function)} is made by tf.function in every call of `{outer.name}`, and traced anew each time"
     )
-    reads = [(name, bindings) for name, bindings in captured(module, _moved(function))]
+    reads = list(captured(module, _moved(function)))
     own = [name for name, bindings in reads if bound_within(module, bindings, outer)]
     if any(_is_new(module, name) for name in own):
         return
-    if any(takes_new_objects(module, outer, call, loops_around(module, call)[-1]) for call in repeated):
+    around = [loops_around(module, call)[-1] for call in repeated]
+    if any(takes_new_objects(module, outer, call, loop) for call, loop in zip(repeated, around, strict=True)):
+        return
+    inside = _moved(function)
+    if any(changes_settings(module, loop, inside) for loop in around) or _reshapes(module, reads, inside):
         return
     if own:
         names = _listed(module, own)
@@ -165,7 +179,16 @@ def _in_function(module: Module, function: Traced, place: ast.stmt, made: list[a
     elif isinstance(module.parent(outer), ast.ClassDef):
         yield Match(function.maker, message, reason="it is made in a method; make it once, in `__init__` or before")
     else:
-        yield _match(module, function, place, outer, message)
+        names_read = {name.id for name, _ in reads}
+        is_alone = not any(hands_out(module, names_read, loop, inside) for loop in around)
+        yield _match(module, function, place, outer, message, is_alone=is_alone)
+
+
+def _reshapes(module: Module, reads: list[tuple[ast.Name, list[Binding]]], inside: ast.AST) -> bool:
+    """Whether a model that the function reads gets other layers between its calls, so that each needs a new one."""
+    return isinstance(inside, FUNCTION_TYPES) and any(
+        module.kind(name) is Kind.MODEL and added_layers(module, name, inside) is not None for name, _ in reads
+    )
 
 
 def _is_repeated(module: Module, call: ast.Call, outer: ast.FunctionDef) -> bool:
@@ -194,7 +217,9 @@ def _called(module: Module, function: Traced) -> str:
     return "a function" if function.wrapped is None else f"`{shown(module, function.wrapped)}`"
 
 
-def _match(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, message: str) -> Match:
+def _match(
+    module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, message: str, *, is_alone: bool
+) -> Match:
     definition = function.function
     loop = anchor if isinstance(anchor, LOOP_TYPES) else None
     state = frozen_state(module, definition, loop) if isinstance(definition, ast.FunctionDef) else None
@@ -204,7 +229,7 @@ def _match(module: Module, function: Traced, place: ast.stmt, anchor: ast.stmt, 
     if isinstance(edits, str):
         return Match(function.maker, message, reason=edits)
     is_safe = isinstance(definition, ast.FunctionDef) and is_same_once(module, definition, loop)
-    is_safe = is_safe and module.context(place).is_eager
+    is_safe = is_safe and is_alone and module.context(place).is_eager
     return Match(
         function.maker, message, Fix(edits, applicability=Applicability.SAFE if is_safe else Applicability.UNSAFE)
     )

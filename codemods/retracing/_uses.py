@@ -11,10 +11,12 @@ from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.syntax import positional_parameters, single_target
+from tffix.semantics.syntax import argument_values, positional_parameters, single_target
 from tffix.semantics.tree import FunctionNode
 
+from ._dtypes import sets_dtype, variable_dtype
 from ._traced import shown
+from ._varying import is_float, is_integer
 
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 _TENSORS = (Kind.TENSOR, Kind.VARIABLE)
@@ -71,16 +73,20 @@ class Uses:
         elements: what its tensors are.
         function: the traced function.
         parameter: its parameter.
+        value: the number that is passed for it.
 
     Raises :class:`NeedsNumberError` and :class:`StructureError`.
 
     """
 
-    def __init__(self, module: Module, elements: Elements, function: FunctionNode, parameter: ast.arg) -> None:
+    def __init__(
+        self, module: Module, elements: Elements, function: FunctionNode, parameter: ast.arg, value: ast.expr
+    ) -> None:
         self._module = module
         self._elements = elements
         self._name = parameter.arg
         self._carriers: set[str] = {parameter.arg}
+        self._is_float, self._is_integer = is_float(module, value), is_integer(module, value)
         self.found: set[Use] = set()
         self.certain = True
         """Whether every tensor beside it is known to be ``float32``."""
@@ -162,15 +168,23 @@ class Uses:
     def _beside(self, other: ast.expr) -> None:
         """Note that the value meets the tensor ``other``, whose dtype must be the same."""
         kind = self._module.kind(other)
+        self._check_variable(other)
         if kind in (Kind.LIST, Kind.TUPLE, Kind.STRING, Kind.SHAPE):
             raise StructureError
         found = self._elements.of(other)
         dtype = None if found is None or found.assumed else found.dtype
+        if dtype is None and sets_dtype(self._module):
+            raise NeedsNumberError(f"meets `{shown(self._module, other)}` in a file that sets another dtype", other)
         if dtype is not None and dtype != "float32":
             raise NeedsNumberError(f"meets `{shown(self._module, other)}`, a tensor of {dtype}", other)
         if dtype is None or kind not in _TENSORS:
             self.certain = False
         self.found.add(Use.FLOAT)
+
+    def _check_variable(self, other: ast.expr) -> None:
+        dtype = variable_dtype(self._module, other)
+        if dtype not in (None, "float32"):
+            raise NeedsNumberError(f"meets `{shown(self._module, other)}`, a variable of {dtype}", other)
 
     def _compared(self, node: ast.expr, comparison: ast.Compare) -> None:
         others = [operand for operand in (comparison.left, *comparison.comparators) if operand is not node]
@@ -223,23 +237,56 @@ class Uses:
         elif name in _STRUCTURAL or (not is_tensorflow and not qualified.startswith(("builtins.", "math.", "numpy."))):
             raise StructureError
         elif is_tensorflow and name in (*_BINARY, *_LIMITS):
-            for other in call.args:
-                if other is not node and not self._is_number(other) and self._module.kind(other) is not Kind.LIST:
-                    self._operand(name, other)
+            others = [other for other in call.args if other is not node and not self._is_number(other)]
+            beside = [self._operand(name, other) for other in others if self._module.kind(other) is not Kind.LIST]
+            if not any(beside):
+                self._alone(node, call)
             self.found.add(Use.FLOAT)
         elif is_tensorflow and name in _UNARY and place == 0:
+            self._alone(node, call)
             self.found.add(Use.FLOAT)
         elif is_tensorflow and (place in _MOMENTS.get(name, ()) or (name in _MOMENTS and place in (1, 2))):
+            if len(call.args) > 3 or any(keyword.arg == "dtype" for keyword in call.keywords):
+                self._drawn(node, call)
             self.found.add(Use.FLOAT)
-            self.certain = self.certain and not any(k.arg == "dtype" for k in call.keywords) and len(call.args) < 4
         else:
             raise NeedsNumberError(f"is passed to `{shown(self._module, call.func)}`", node)
 
-    def _operand(self, name: str, other: ast.expr) -> None:
+    def _operand(self, name: str, other: ast.expr) -> bool:
+        """Note that the value meets ``other`` in a function of TensorFlow; false where that is a condition only."""
         condition = name == "where" and self._module.kind(other) in _TENSORS
         found = self._elements.of(other) if condition else None
-        if found is None or found.dtype != "bool":
-            self._beside(other)
+        if found is not None and found.dtype == "bool":
+            return False
+        self._beside(other)
+        return True
+
+    def _alone(self, node: ast.expr, call: ast.Call) -> None:
+        """Note that a function makes a tensor of the number alone: of integers it makes one of integers."""
+        if any(self._makes_float(value) for value in argument_values(call)):
+            return
+        if self._is_integer:
+            text = shown(self._module, call)
+            raise NeedsNumberError(f"makes a tensor of integers in `{text}`", node)
+        self.certain = False
+
+    def _makes_float(self, expression: ast.expr) -> bool:
+        """Whether ``expression``, with the parameter for what is passed for it, is certainly no integer."""
+        if isinstance(expression, ast.Name) and expression.id in self._carriers:
+            value = self._module.value(expression)
+            return self._is_float or (value is not expression and self._makes_float(value))
+        if isinstance(expression, ast.BinOp):
+            is_division = isinstance(expression.op, ast.Div)
+            return is_division or self._makes_float(expression.left) or self._makes_float(expression.right)
+        if isinstance(expression, ast.UnaryOp):
+            return self._makes_float(expression.operand)
+        return is_float(self._module, expression)
+
+    def _drawn(self, node: ast.expr, call: ast.Call) -> None:
+        dtype = dtype_argument(self._module, call)
+        if dtype is not None and dtype != "float32":
+            raise NeedsNumberError(f"limits numbers of {dtype} in `{shown(self._module, call)}`", node)
+        self.certain = self.certain and dtype == "float32"
 
     def _local(self, node: ast.expr, call: ast.Call, place: int | str, depth: int) -> None:
         module = self._module
@@ -252,6 +299,7 @@ class Uses:
         if isinstance(call.func, ast.Attribute):
             kind = module.kind(call.func.value)
             if kind is Kind.VARIABLE and call.func.attr in ("assign", "assign_add", "assign_sub"):
+                self._check_variable(call.func.value)
                 is_rate = isinstance(call.func.value, ast.Attribute)
                 self.certain = self.certain and is_rate
                 self.found.add(Use.FLOAT)

@@ -15,6 +15,7 @@ from ._traced import loops_around
 
 MANY = 5
 """From so many traces on TensorFlow warns of retracing."""
+_FLOATS = ("builtins.float", "random.random", "random.uniform", "time.time", "time.perf_counter", "math.exp")
 _FRESH = ("random.", "time.", "numpy.random.")
 
 
@@ -36,6 +37,8 @@ def _changes(module: Module, expression: ast.expr, seen: frozenset[Binding]) -> 
         if _limits_values(module, node):
             continue
         if isinstance(node, ast.Name) and _name_changes(module, node, loops, seen):
+            return True
+        if isinstance(node, ast.Attribute) and _attribute_changes(module, node, loops):
             return True
         if isinstance(node, ast.Call) and loops and _is_fresh(module, node):
             return True
@@ -66,6 +69,18 @@ def _name_changes(module: Module, name: ast.Name, loops: list[ast.stmt], seen: f
     inside = bound_in(module, name, loops)
     return any(_is_new_each_time(module, binding, seen) for binding in inside) or any(
         _is_passed_anew(module, binding, seen) for binding in module.bindings(name) if binding not in inside
+    )
+
+
+def _attribute_changes(module: Module, attribute: ast.Attribute, loops: list[ast.stmt]) -> bool:
+    """Whether a loop counts an attribute up or down (``self.epsilon *= 0.99``) in every iteration."""
+    text = ast.dump(attribute.value)
+    return any(
+        isinstance(module.parent(other), ast.AugAssign)
+        and ast.dump(other.value) == text
+        and any(module.contains(loop, other) for loop in loops)
+        and not is_conditional(module, other)
+        for other in module.attributes(attribute.attr)
     )
 
 
@@ -109,6 +124,9 @@ def is_conditional(module: Module, node: ast.AST) -> bool:
 def _has_few_values(module: Module, expression: ast.expr) -> bool:
     """Whether ``expression`` takes fewer than five values, counted from the literals that its loops run over."""
     loops = loops_around(module, expression)
+    attributes = [node for node in ast.walk(expression) if isinstance(node, ast.Attribute)]
+    if any(_attribute_changes(module, attribute, loops) for attribute in attributes):
+        return False
     counts: list[int] = []
     for name in names_in(expression):
         inside = bound_in(module, name, loops)
@@ -210,31 +228,62 @@ def _is_integer_binding(module: Module, binding: Binding, depth: int) -> bool:
     return False
 
 
+def is_float(module: Module, expression: ast.expr, seen: frozenset[Binding] = frozenset()) -> bool:
+    """Whether a Python number is certainly a ``float``; the bindings in ``seen`` are being looked at."""
+    if isinstance(expression, ast.Constant):
+        return type(expression.value) is float
+    if isinstance(expression, ast.UnaryOp):
+        return is_float(module, expression.operand, seen)
+    if isinstance(expression, ast.BinOp):
+        sides = (expression.left, expression.right)
+        return isinstance(expression.op, ast.Div) or any(is_float(module, side, seen) for side in sides)
+    if isinstance(expression, ast.Call):
+        name = module.qualified(expression.func)
+        of_floats = name in ("builtins.min", "builtins.max") and all(is_float(module, a, seen) for a in expression.args)
+        return of_floats or name in _FLOATS
+    if not isinstance(expression, (ast.Name, ast.Attribute)):
+        return False
+    bindings = set(module.origins(expression)) - seen
+    return bool(bindings) and all(_is_float_binding(module, b, seen | bindings) for b in bindings)
+
+
+def _is_float_binding(module: Module, binding: Binding, seen: frozenset[Binding]) -> bool:
+    if isinstance(binding.node, ast.arg):
+        given = module.parameters.arguments(binding.node)
+        return bool(given) and all(value is not None and is_float(module, value, seen) for value in given)
+    if binding.kind is BindingKind.AUGMENTED:  # What was a float before stays one.
+        others = [b for b in binding.scope.all(binding.name) if b.kind is not BindingKind.AUGMENTED and b not in seen]
+        return all(_is_float_binding(module, other, seen | set(others)) for other in others)
+    is_assigned = binding.kind is BindingKind.ASSIGN and not binding.path and binding.value is not None
+    return is_assigned and binding.value is not None and is_float(module, binding.value, seen)
+
+
 def is_number(module: Module, expression: ast.expr, seen: frozenset[Binding] = frozenset()) -> bool:
     """Whether ``expression`` is a Python number: for each of its values a ``tf.function`` is traced anew.
 
     What ``range`` counts to is one: a counter divided by it is a share of the way.  The bindings in ``seen`` are being
     looked at: what they are computed from themselves is a number if all else is.
     """
-    if module.kind(expression) is Kind.NUMBER or _is_limit(module, expression):
+    if module.kind(expression) is Kind.NUMBER or _is_limit(module, expression) or is_integer(module, expression):
         return True
     if isinstance(expression, ast.BinOp):
         return is_number(module, expression.left, seen) and is_number(module, expression.right, seen)
     if isinstance(expression, ast.Call) and module.qualified(expression.func) in ("builtins.min", "builtins.max"):
         return len(expression.args) > 1 and all(is_number(module, value, seen) for value in expression.args)
-    if not isinstance(expression, ast.Name) or module.kind(expression) is not Kind.UNKNOWN:
+    if not isinstance(expression, (ast.Name, ast.Attribute)) or module.kind(expression) is not Kind.UNKNOWN:
         return False
-    bindings = module.bindings(expression)
-    return bool(bindings) and all(
-        binding in seen
-        or (
-            binding.kind is BindingKind.ASSIGN
-            and not binding.path
-            and binding.value is not None
-            and is_number(module, binding.value, seen | bindings)
-        )
-        for binding in bindings
-    )
+    bindings = frozenset(module.origins(expression))
+    if isinstance(expression, ast.Name):
+        bindings = module.bindings(expression)
+    return bool(bindings) and all(b in seen or _is_number_binding(module, b, seen | bindings) for b in bindings)
+
+
+def _is_number_binding(module: Module, binding: Binding, seen: frozenset[Binding]) -> bool:
+    if binding.kind is BindingKind.ASSIGN and not binding.path and binding.value is not None:
+        return is_number(module, binding.value, seen)
+    update = module.parent(binding.node)
+    is_attribute = isinstance(binding.node, ast.Attribute)
+    return is_attribute and isinstance(update, ast.AugAssign) and is_number(module, update.value, seen)
 
 
 def _is_limit(module: Module, expression: ast.expr) -> bool:

@@ -121,7 +121,7 @@ def _numbers(module: Module) -> Iterator[_Number]:
 def _fix(module: Module, elements: Elements, number: _Number) -> Fix | str | None:
     """The fix, or why there is none; ``None`` where every value needs a graph of its own."""
     try:
-        uses = Uses(module, elements, number.function, number.parameter)
+        uses = Uses(module, elements, number.function, number.parameter, number.value)
     except StructureError:
         return None
     except NeedsNumberError as error:

@@ -24,8 +24,8 @@ computed before the block, not even one that another tape watches:
 `x` is a tensor of floats by what this file says (`tf.constant(3.0)`, `tf.random.normal`, a cast to float, arithmetic
 of such), the target depends on it, and nothing else is done with the tape that this file does not show.
 
-It is unsafe for a tensor whose dtype is not known, and for variables: one that was made with `trainable=False` may be
-frozen on purpose.
+It is unsafe for a tensor whose dtype is not known, for one that only a function or model of another file is given, and
+for variables: one that was made with `trainable=False` may be frozen on purpose.
 
 ## When there is no fix
 - A tensor of integers: TensorFlow differentiates with respect to floats only. Write `tf.constant(3.0)`.
@@ -36,7 +36,8 @@ frozen on purpose.
   raises in Keras 3; there it is `tape.watch(v.value)`.)
 - Code that is written for `None`: it compares the gradient with `None` or asks for its type, sets
   `unconnected_gradients`, or says `None` in a comment at the call or where the gradient is used.
-- Tapes that are passed on to a function, which may call `watch`.
+- Tapes that are passed on to a function, which may call `watch`, and those beside one that watches the same tensor: the
+  two show the difference.
 
 ## References
 - https://www.tensorflow.org/guide/autodiff#controlling_what_the_tape_watches
@@ -59,7 +60,7 @@ from tffix.semantics.gradient_sources import expects_none, identity
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import argument, is_false, names_in
+from tffix.semantics.syntax import argument, argument_values, is_false, names_in
 from tffix.semantics.tapes import Tape
 
 INTEGERS = "`{name}` holds integers, and TensorFlow differentiates with respect to floats only; make it a float tensor"
@@ -108,7 +109,8 @@ def _of_derivative(
         elif kinds == {Kind.TENSOR} and dtype is not None and "int" in dtype:
             yield _reported(name, INTEGERS)
         elif kinds == {Kind.TENSOR} or _is_unwatched_variable(module, tape, name):
-            is_certain = kinds == {Kind.TENSOR} and dtype is not None and dtype.startswith(("float", "bfloat"))
+            is_float = dtype is not None and dtype.startswith(("float", "bfloat"))
+            is_certain = kinds == {Kind.TENSOR} and is_float and _is_reached(module, paths.to_target().carriers, name)
             missing.append(_Source(name, _maker(module, tape, name), is_certain))
     watched.update((tape, source.name.id) for source in missing)
     if missing:
@@ -141,12 +143,31 @@ def _match(tape: Tape, missing: list[_Source]) -> Match:
 def _is_needed(module: Module, paths: Paths, tape: Tape, name: ast.Name) -> bool:
     """Whether the target depends on ``name``, whose values are made where no ``watch`` can have reached them."""
     bindings = module.bindings(name)
-    if not bindings or _is_watched(module, tape, name):
+    if not bindings or _is_watched(module, tape, name) or _is_compared(module, tape, name):
         return False
     if not all(_is_made_unwatched(module, paths, binding) for binding in bindings):
         return False
-    way = paths.to_target()
-    return any(isinstance(one, ast.Name) and bindings >= module.bindings(one) for one in way.carriers)
+    return _is_reached(module, _given_to_unknown(paths), name)
+
+
+def _is_reached(module: Module, carriers: list[ast.expr], name: ast.Name) -> bool:
+    bindings = module.bindings(name)
+    return any(isinstance(one, ast.Name) and bindings >= module.bindings(one) for one in carriers)
+
+
+def _given_to_unknown(paths: Paths) -> list[ast.expr]:
+    """The sources that the target depends on if functions and models that this file does not show use what they get."""
+    found: list[ast.expr] = []
+    waiting = [paths.to_target()]
+    seen: set[ast.expr] = set()
+    while waiting:
+        way = waiting.pop()
+        found += way.carriers
+        for node, frame in way.visited:
+            if isinstance(node, ast.Call) and node in way.unknown and node not in seen:
+                seen.add(node)
+                waiting.append(paths.into(argument_values(node), frame))
+    return found
 
 
 def _is_made_unwatched(module: Module, paths: Paths, binding: Binding) -> bool:
@@ -180,6 +201,18 @@ def _is_watched(module: Module, tape: Tape, name: ast.Name) -> bool:
             if same or runs or module.kind(element) not in (Kind.TENSOR, Kind.VARIABLE):
                 return True
     return False
+
+
+def _is_compared(module: Module, tape: Tape, name: ast.Name) -> bool:
+    """Whether a tape beside this one watches the same value: the two show what ``watch`` does."""
+    bindings = module.bindings(name)
+    return any(
+        bindings == module.bindings(watched)
+        for other in module.tapes
+        if module.block(other.statement) is module.block(tape.statement) and other is not tape
+        for call in other.calls("watch")
+        for watched in names_in(call)
+    )
 
 
 def _is_unwatched_variable(module: Module, tape: Tape, name: ast.Name) -> bool:

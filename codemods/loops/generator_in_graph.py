@@ -50,7 +50,7 @@ It is unsafe
 - https://github.com/tensorflow/tensorflow/blob/master/tensorflow/python/autograph/g3doc/reference/limitations.md
 - https://github.com/tensorflow/tensorflow/issues/33724
 
-Measured with TensorFlow 2.21, tqdm 4.67.
+Measured with TensorFlow 2.21, tqdm 4.70.
 """
 
 from __future__ import annotations

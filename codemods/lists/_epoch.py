@@ -20,6 +20,7 @@ from tffix.semantics.tree import terminal_name
 from ..loops._moving import (
     definition_of,
     epoch_name,
+    is_constant_global,
     is_defined,
     leaks,
     may_be_interrupted,
@@ -100,10 +101,7 @@ def _epoch(module: Module, loop: ast.For, by_append: Appends, elements: Elements
 
 def _is_step(module: Module, name: ast.Name) -> bool:
     function = module.definition(name)
-    if not isinstance(function, ast.FunctionDef) or module.function(function) is not None:
-        return False
-    bindings = module.bindings(name)
-    if any(binding.scope is not module.scopes.module for binding in bindings):
+    if not isinstance(function, ast.FunctionDef) or not is_constant_global(module, name):
         return False
     return is_graph_safe(module, function)
 

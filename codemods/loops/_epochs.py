@@ -16,7 +16,16 @@ from tffix.semantics.syntax import argument_values, names_in
 
 from ..lists._steps import is_graph_safe
 from ..steps._control import is_eager
-from ._moving import definition_of, epoch_name, is_defined, leaks, may_be_interrupted, passed_names, with_comments
+from ._moving import (
+    definition_of,
+    epoch_name,
+    is_constant_global,
+    is_defined,
+    leaks,
+    may_be_interrupted,
+    passed_names,
+    with_comments,
+)
 
 
 @dataclass(frozen=True)
@@ -81,9 +90,9 @@ def _is_known(module: Module, call: ast.Call) -> bool:
 
 
 def _is_step(module: Module, name: ast.Name) -> bool:
-    """Whether ``name`` is a ``tf.function`` of the module; what random numbers it draws does not matter here."""
+    """Whether ``name`` is one ``tf.function`` of the module; what random numbers it draws does not matter here."""
     function = module.definition(name)
-    if not isinstance(function, ast.FunctionDef) or module.function(function) is not None:
+    if not isinstance(function, ast.FunctionDef) or not is_constant_global(module, name):
         return False
     return is_traced(module, function) and is_graph_safe(module, function, besides=(Cause.RANDOM,))
 

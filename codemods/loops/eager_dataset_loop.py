@@ -35,8 +35,8 @@ the batches too, also with `shuffle` under a seed. The function is traced once f
 
 It is offered when all of this holds:
 - The loop runs over the dataset itself, not over `tqdm`, `enumerate` or a generator.
-- Its body is calls of `tf.function`s defined at the top of the file, and updates of Keras metrics. No `print`, logger,
-  callback, `break`, NumPy, list or counter. All that the steps call is known.
+- Its body is calls of `tf.function`s defined once, at the top of the file, and updates of Keras metrics. No `print`,
+  logger, callback, `break`, NumPy, list or counter. All that the steps call is known.
 - Nothing that it binds is read behind it or carried from one round to the next.
 - The steps are given the batch, globals bound once, models, optimizers, losses, metrics or tensors; no Python numbers.
 - No errors are handled around it.

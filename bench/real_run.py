@@ -1,6 +1,7 @@
 """Run tffix over a tree of real code and record what came out.
 
     python bench/real_run.py TREE                           writes the measured part of docs/real-runs.md
+    python bench/real_run.py TREE --print                   prints it instead, for other trees than the monorepo
     python bench/real_run.py TREE --diffs 20 --code TF301   prints 20 diffs of one codemod, to be read
 
 TREE is a git repository (``bench/monorepo.py`` builds one).  It is never changed: the diffs of
@@ -49,7 +50,9 @@ What `tffix check` and `tffix apply --dry-run` do on a monorepo of real packages
 
 ## What reading the diffs taught
 
-20 diffs of each codemod, drawn by `python bench/real_run.py ../monorepo --diffs 20 --code CODE` and read.
+One page for each group of codemods in `docs/real-runs/`. The diffs to read were drawn by
+
+    python bench/real_run.py ../monorepo --diffs 20 --code CODE
 """
 
 
@@ -131,15 +134,23 @@ def compiles(path: Path) -> bool:
 # -- report ------------------------------------------------------------------------------------------------------------
 
 
-def report(tree: Path) -> tuple[str, bool]:
-    """The measured part of the page, and whether the run was faultless."""
+@dataclass
+class Report:
+    """What a run over a tree is worth telling."""
+
+    measured: str
+    unparsed: list[dict[str, str]]
+    faultless: bool
+
+
+def report(tree: Path) -> Report:
+    """Run everything over ``tree``."""
     check = measure(tffix("check", "--output-format", "json"), tree)
     found: dict[str, Any] = json.loads(check.stdout)
     crashes = [error for error in found["errors"] if is_crash(error["message"])]
     unparsed = [error for error in found["errors"] if not is_crash(error["message"])]
     runs = [apply_all(tree, "safe fixes"), apply_all(tree, "safe and unsafe fixes", "--unsafe-fixes")]
     dropped = unparsable(tree, {error["path"] for error in found["errors"]})
-    write_unparsed([*unparsed, *dropped])
     parts = [
         overview(found, check, runs),
         codemod_table(found),
@@ -150,7 +161,8 @@ def report(tree: Path) -> tuple[str, bool]:
         *(f"- `{error['path']}`: {error['message']}" for error in crashes),
         unparsed_table(unparsed, dropped),
     ]
-    return "\n".join(parts), not crashes and all(run.good for run in runs)
+    faultless = not crashes and all(run.good for run in runs)
+    return Report("\n".join(parts), [*unparsed, *dropped], faultless)
 
 
 def is_crash(message: str) -> bool:
@@ -321,6 +333,7 @@ def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("tree", type=Path, help="a git repository, outside the checkout")
+    parser.add_argument("--print", action="store_true", help="print the report, and leave the page as it is")
     parser.add_argument("--diffs", type=int, metavar="N", help="print N sampled diffs instead of writing the report")
     parser.add_argument("--code", help="the codemod whose diffs are printed")
     arguments = parser.parse_args()
@@ -333,10 +346,12 @@ def main() -> int:
         for diff in sample(tree, arguments.code, arguments.diffs):
             sys.stdout.buffer.write(diff)
         return 0
-    measured, faultless = report(tree)
-    write_report(measured)
-    print(measured)
-    return 0 if faultless else 1
+    result = report(tree)
+    if not arguments.print:
+        write_report(result.measured)
+        write_unparsed(result.unparsed)
+    print(result.measured)
+    return 0 if result.faultless else 1
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import Binding
 
 from ..lists._loops import is_converted
@@ -15,6 +16,7 @@ from ._consumers import NeedsValueError
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
+_CASTS = ("cast", "saturate_cast", "convert_image_dtype", "bitcast")
 _MORE = "the branch does more than to give a tensor; write it with tf.cond"
 
 
@@ -59,8 +61,19 @@ def _check_assignment(
         binding = module.scopes.by_node.get(target)
         if binding is None or _is_read_inside(module, binding, branch):
             continue
+        if _is_cast(module, inner.value):
+            raise NeedsValueError("one branch may give another dtype; cast in front of it")
         if not is_tensor(inner.value) or not _is_bound_before(module, binding, statement):
             raise NeedsValueError("one branch leaves a name without a tensor; write it with tf.cond")
+
+
+def _is_cast(module: Module, value: ast.expr) -> bool:
+    """Whether a value gets a dtype of its own, which both branches must have in common."""
+    return (
+        isinstance(value, ast.Call)
+        and (module.qualified(value.func) or "").rpartition(".")[2] in _CASTS
+        and dtype_argument(module, value) is not None
+    )
 
 
 def _is_read_inside(module: Module, binding: Binding, branch: list[ast.stmt]) -> bool:

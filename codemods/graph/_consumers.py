@@ -40,7 +40,9 @@ _TAKE_ANYTHING = (
     "tensorflow.group",
 )
 _CONVERTED = frozenset(["builtins.float", "builtins.int", "builtins.abs"])
-_STATIC_ARGUMENTS = frozenset(["axis", "axes", "num", "name", "dtype", "ndims", "perm", "keepdims", "num_classes"])
+_STATIC_ARGUMENTS = frozenset(
+    ["axis", "axes", "num", "name", "dtype", "ndims", "perm", "keepdims", "num_classes", "training"]
+)
 _NEED_VALUES = frozenset(
     ["tensorflow.constant", "tensorflow.Variable", "tensorflow.TensorSpec", "tensorflow.TensorShape"]
 )

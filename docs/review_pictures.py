@@ -30,6 +30,7 @@ CELL = 12.2
 """The width of a cell in rich's SVG."""
 # The fonts of the viewer are good enough: nothing is loaded from elsewhere.
 FORMAT = re.sub(r"@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
+RUN = re.compile(r'<text (class="[^"]*") x="([^"]*)" (y="[^"]*") textLength="[^"]*" (clip-path="[^"]*")>([^<]*)</text>')
 
 
 def questions() -> list[Question]:
@@ -68,13 +69,23 @@ def picture(rows: list[Text], width: int, name: str) -> str:
     for row in rows:
         console.print(row, soft_wrap=True)
     svg = console.export_svg(title="tffix review train.py", code_format=FORMAT, unique_id=name)
-    svg = re.sub(r'textLength="[^"]*"( clip-path="[^"]*">)([^<]*)', _with_cells, svg)
+    svg = RUN.sub(_words, svg)
     return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
 
 
-def _with_cells(found: re.Match[str]) -> str:
-    """Rich counts characters, of which Chinese ones take two cells."""
-    return f'textLength="{cell_len(html.unescape(found[2])) * CELL:.1f}"{found[1]}{found[2]}'
+def _words(found: re.Match[str]) -> str:
+    """A run of text as its parts between two or more spaces, each in its place.
+
+    Rich counts characters, of which Chinese ones take two cells, and leaves the width of spaces to the viewer.
+    """
+    text = html.unescape(found[5]).replace("\xa0", " ")
+    parts = []
+    for part in re.finditer(r"\S+(?: \S+)*", text):
+        left = float(found[2]) + cell_len(text[: part.start()]) * CELL
+        length = cell_len(part[0]) * CELL
+        shown = html.escape(part[0]).replace(" ", "&#160;")
+        parts.append(f'<text {found[1]} x="{left:.1f}" {found[3]} textLength="{length:.1f}" {found[4]}>{shown}</text>')
+    return "".join(parts)
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 from rich.text import Text
 
 from tests import renames
@@ -217,6 +218,28 @@ def test_a_diff_names_the_function_it_is_in():
     before = "class C:\n    def method(self):\n" + "        x = 1\n" * 20 + "        old()\n"
     rows = diff(before, before.replace("old", "new"), 80)
     assert rows[0].plain.strip() == "def method(self):"
+
+
+def test_only_the_line_numbers_are_dim_and_only_changes_are_underlined():
+    rows = diff("import os.path\nx = old(1)\n", "import os.path\nx = new(1)\n", 80)
+    console = Console()
+
+    def marked(style: str) -> list[str]:
+        return [
+            "".join(c for i, c in enumerate(row.plain) if getattr(row.get_style_at_offset(console, i), style))
+            for row in rows
+        ]
+
+    assert [text.strip() for text in marked("dim")] == ["1", "2", "2"]
+    assert marked("underline") == ["", "old", "new"]
+
+
+def test_a_style_ends_with_its_text():
+    console = Console()
+    row = view.head(question(), 300)[0]
+    assert not row.get_style_at_offset(console, len(row.plain) - 1).bold
+    line = view.foot(question(note=""), 300)[0]
+    assert [line.get_style_at_offset(console, i).bold for i in (0, 2)] == [True, None]
 
 
 def test_a_scan_passes_an_error_on():

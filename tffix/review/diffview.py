@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
-from rich.syntax import Syntax
+from rich.style import Style
+from rich.syntax import ANSI_DARK, ANSISyntaxTheme, Syntax
 from rich.text import Text
 
 from tffix.reports.snippet import display
@@ -17,6 +18,8 @@ Opcode = tuple[str, int, int, int, int]
 CONTEXT = 5
 _BREAKS = " .,([{"
 _SIGNS = {"-": "bold red", "+": "bold green", " ": "dim"}
+# Only what differs is underlined.
+_THEME = ANSISyntaxTheme({token: style + Style(underline=False) for token, style in ANSI_DARK.items()})
 _HEADER = re.compile(r"[ \t]*(?:async[ \t]+def|def|class)\b")
 
 
@@ -89,9 +92,8 @@ def folded(text: Text, width: int) -> list[Text]:
 def _folded_row(row: Row, digits: int, width: int) -> Iterator[Text]:
     gutter = digits + 3
     for index, piece in enumerate(folded(row.text, max(8, width - gutter))):
-        start = Text(f"{row.number:>{digits}} " if index == 0 else " " * (digits + 1), "dim")
-        start.append(f"{row.sign} ", _SIGNS[row.sign])
-        yield start + piece
+        number = f"{row.number:>{digits}} " if index == 0 else " " * (digits + 1)
+        yield Text.assemble((number, "dim"), (f"{row.sign} ", _SIGNS[row.sign]), piece)
 
 
 def _rows(old: Sequence[str], new: Sequence[str], group: Sequence[Opcode]) -> Iterator[Row]:
@@ -111,7 +113,7 @@ def _rows(old: Sequence[str], new: Sequence[str], group: Sequence[Opcode]) -> It
 def _highlighted(code: Sequence[str]) -> list[Text]:
     shown = [display(line.rstrip("\r\n")) for line in code]
     # An empty first line would be stripped.
-    text = Syntax("", "python", theme="ansi_dark").highlight("#\n" + "\n".join(shown))
+    text = Syntax("", "python", theme=_THEME).highlight("#\n" + "\n".join(shown))
     return [
         Text(plain) if line.plain != plain else line
         for line, plain in zip(_split(text, len(shown)), shown, strict=True)

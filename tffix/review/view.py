@@ -51,7 +51,7 @@ def head(question: Question, width: int) -> list[Text]:
     place = f"{display(finding.path)}:{finding.line}"
     count = f"{question.position} of {question.total}{growing} · {question.left} left in this file"
     mark, style = _MARKS[finding.applicability]
-    what = Text(f"{finding.code} ", "bold cyan").append(finding.name, "bold")
+    what = Text.assemble((f"{finding.code} ", "bold cyan"), (finding.name, "bold"))
     shown = [_apart(Text(place, "bold"), Text(count), width), _apart(what, Text(mark, style), width)]
     shown += _wrapped(display(finding.message), width, "")
     if finding.applicability == "unsafe":
@@ -71,11 +71,11 @@ def foot(question: Question, width: int) -> list[Text]:
     shown: list[Text] = []
     line = Text()
     for key, text in help_items(question):
-        item = Text(key, "bold magenta").append(f" {text}", "default")
+        item = Text.assemble((key, "bold magenta"), f" {text}")
         if line and line.cell_len + 2 + item.cell_len > width:
             shown.append(line)
             line = Text()
-        line = line + Text("  ") + item if line else item
+        line = Text.assemble(line, "  ", item) if line else item
     shown.append(line)
     shown += _wrapped(display(question.note), width, "yellow") if question.note else []
     return [cut(line, width) for line in shown]
@@ -86,7 +86,7 @@ def _apart(left: Text, right: Text, width: int) -> Text:
     room = max(4, width - right.cell_len - 2)
     if left.cell_len > room:
         left = _tail(left, room)
-    return cut(left + Text(" " * max(2, width - left.cell_len - right.cell_len)) + right, width)
+    return cut(Text.assemble(left, " " * max(2, width - left.cell_len - right.cell_len), right), width)
 
 
 def _tail(text: Text, room: int) -> Text:
@@ -94,7 +94,7 @@ def _tail(text: Text, room: int) -> Text:
     while start and used + cell_len(text.plain[start - 1]) <= room:
         start -= 1
         used += cell_len(text.plain[start])
-    return Text("…", text.style) + text[start:]
+    return Text.assemble(("…", text.style), text[start:])
 
 
 def _wrapped(text: str, width: int, style: str) -> list[Text]:

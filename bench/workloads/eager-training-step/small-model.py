@@ -1,0 +1,31 @@
+"""Eager steps: two layers of 64 units, batches of 32"""
+
+import tensorflow as tf
+
+model = tf.keras.Sequential(
+    [
+        tf.keras.Input((32,)),
+        tf.keras.layers.Dense(64, activation="relu"),
+        tf.keras.layers.Dense(64, activation="relu"),
+        tf.keras.layers.Dense(1),
+    ]
+)
+optimizer = tf.keras.optimizers.Adam(0.001)
+loss_fn = tf.keras.losses.MeanSquaredError()
+
+
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True))
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+x = tf.random.stateless_normal((3200, 32), seed=(1, 2))
+y = tf.reduce_sum(tf.sin(x), axis=1, keepdims=True)
+dataset = tf.data.Dataset.from_tensor_slices((x, y)).batch(32)
+for epoch in range(4):
+    for x, y in dataset:
+        loss = train_step(x, y)
+    print(f"epoch {epoch}: {loss:.4f}")

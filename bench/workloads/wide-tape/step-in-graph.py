@@ -1,0 +1,27 @@
+"""A step with `@tf.function`, all of it in the block of the tape"""
+
+import tensorflow as tf
+
+model = tf.keras.Sequential(
+    [tf.keras.Input((64,)), tf.keras.layers.Dense(256, activation="relu"), tf.keras.layers.Dense(10)]
+)
+optimizer = tf.keras.optimizers.Adam(0.001)
+loss_fn = tf.keras.losses.SparseCategoricalCrossentropy(from_logits=True)
+accuracy = tf.keras.metrics.SparseCategoricalAccuracy()
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        logits = model(x, training=True)
+        loss = loss_fn(y, logits)
+        accuracy.update_state(y, logits)
+        gradients = tape.gradient(loss, model.trainable_variables)
+        optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+x = tf.random.stateless_normal((256, 64), seed=(1, 2))
+y = tf.argmax(x[:, :10], axis=1)
+for _ in range(2000):
+    train_step(x, y)

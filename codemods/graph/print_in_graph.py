@@ -36,6 +36,7 @@ Unsafe, because a person should look:
 - values of which it is not known what they are (a Python string beside a formatted number comes out in quotes), and
   static shapes beside a tensor;
 - methods that Keras traces (`train_step`, `call`), which also run eagerly;
+- the bytes of a file (`tf.io.read_file`), which would be written in full for each element;
 - files that export a SavedModel, where `tf.print` would write with every request;
 - files that put something else in the place of `sys.stdout` (a log, `redirect_stdout`): `tf.print` writes past it.
 
@@ -82,6 +83,9 @@ from ._where import is_deliberate, is_exported, is_keras, is_redirected, is_trac
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
+
+_BYTES = ("tensorflow.io.read_file", "tensorflow.io.encode_", "tensorflow.io.serialize_")
+"""What makes a string tensor of which nobody wants to read all."""
 
 
 def find(module: Module, options: Options) -> Iterator[Match]:
@@ -179,12 +183,17 @@ def _applicability(module: Module, call: ast.Call, context: Context, values: lis
     doubtful = any(
         value.kind in (Kind.SHAPE, Kind.ARRAY) or is_frozen(module, value, function)
         if value.is_python
-        else value.role is Role.UNKNOWN and value.number is None
+        else (value.role is Role.UNKNOWN and value.number is None) or _is_bytes(module, value.node)
         for value in values
     )
     if doubtful or is_keras(module, context) or is_exported(module, context) or is_redirected(module):
         return Applicability.UNSAFE
     return Applicability.SAFE
+
+
+def _is_bytes(module: Module, value: ast.expr) -> bool:
+    origin = module.value(value)
+    return isinstance(origin, ast.Call) and (module.qualified(origin.func) or "").startswith(_BYTES)
 
 
 CODEMOD = Codemod(

@@ -41,6 +41,9 @@ were found to matter, and those that were measured besides:
 | a result that is no tensor | fails |
 | a float64 array in arithmetic with float32 tensors | fails; eagerly the array is converted |
 
+A comment `# @tf.function` right above the step is a reason, too: somebody took the decorator out. In public code 28 of
+79 steps whose fix would have been unsafe had one, some with the error that they had met.
+
 ## What is left alone
 - Functions that are traced already: decorated, wrapped by `tf.function(step)` somewhere, called in a graph, given to
   `strategy.run`, or the `train_step` of a Keras model.
@@ -60,6 +63,7 @@ Measured with TensorFlow 2.21, Keras 3.15 and tf_keras 2.21.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
@@ -75,6 +79,8 @@ from ._sites import sites
 
 MADE_AGAIN = "the function is defined anew again and again, each time to be traced; define it once, outside of the loop"
 NO_TENSORFLOW = "`tf` means something else here; import tensorflow, and decorate the function with its `function`"
+SWITCHED_OFF = "`@tf.function` stands above it as a comment (line {line}); find out why, and switch it on"
+_DECORATOR = re.compile(r"#\s*@[\w.]*function\b")
 _VARYING_SHAPES = ("padded_batch", "ragged_batch", "bucket_by_sequence_length", "from_generator", "pad_sequences")
 _DYNAMIC = ("exec", "eval", "globals", "vars", "setattr", "delattr", "clear_session")
 """What changes names and attributes in ways that cannot be followed."""
@@ -105,6 +111,9 @@ def _match(module: Module, function: ast.FunctionDef) -> Match | None:
         return Match(function, message, reason=explained(module, found[0]))
     if is_made_again(module, function):
         return Match(function, message, reason=MADE_AGAIN)
+    commented = _commented_decorator(module, function)
+    if commented is not None:
+        return Match(function, message, reason=SWITCHED_OFF.format(line=commented))
     decorator = module.spell("tensorflow.function", function)
     if decorator is None and not module.is_free("tf", function):
         return Match(function, message, reason=NO_TENSORFLOW)
@@ -114,6 +123,16 @@ def _match(module: Module, function: ast.FunctionDef) -> Match | None:
     return Match(
         function, message, fix=Fix((AddDecorator(function, decorator or "tf.function"),), imports, applicability)
     )
+
+
+def _commented_decorator(module: Module, function: ast.FunctionDef) -> int | None:
+    """The line of a ``# @tf.function`` right above ``function``, which its author took out for a reason."""
+    line = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)]) - 1
+    while line > 0 and (text := module.tree.line(line).lstrip()).startswith("#"):
+        if _DECORATOR.match(text):
+            return line
+        line -= 1
+    return None
 
 
 def _is_uniform(module: Module) -> bool:

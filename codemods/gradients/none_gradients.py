@@ -98,10 +98,15 @@ def _cut(module: Module, cut: Cut) -> Match:
     name = " ".join(module.segment(node.func if isinstance(node, ast.Call) else node).split())
     result = "zero" if name.endswith("sign") else "None"
     message = f"no gradient passes `{name}`, through which every way to the loss leads: all gradients are {result}"
-    if isinstance(node, ast.Call) and module.kind(node.func) is Kind.METRIC:
+    if isinstance(node, ast.Call) and Kind.METRIC in (module.kind(node.func), _holder(module, node)):
         return Match(node, message, reason=METRIC)
     reason = STEPS.format(name=name if isinstance(node, ast.Call) else "tf.floor")
     return Match(node, message, reason=reason if cut.kind is Break.STEPS else DETACHED)
+
+
+def _holder(module: Module, call: ast.Call) -> Kind:
+    """What the method that is called belongs to."""
+    return module.kind(call.func.value) if isinstance(call.func, ast.Attribute) else Kind.UNKNOWN
 
 
 # -- computed while the tape does not record ---------------------------------------------------------------------------

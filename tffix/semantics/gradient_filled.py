@@ -1,4 +1,4 @@
-"""Lists and dictionaries that get elements after they are made."""
+"""Lists, dictionaries and metrics that get values after they are made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.syntax import names_in, single_target
+from tffix.semantics.syntax import argument_values, names_in, single_target
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -32,6 +32,18 @@ def filled(module: Module, binding: Binding) -> list[ast.expr] | None:
             return None
         added += found
     return added
+
+
+def measured(module: Module, metric: ast.expr) -> list[ast.expr]:
+    """What the code around ``metric`` adds to it by ``update_state``."""
+    bindings = module.origins(metric)
+    return [
+        value
+        for call in module.calls("update_state")
+        if module.function(call) is module.function(metric) and isinstance(call.func, ast.Attribute)
+        if bindings and module.origins(call.func.value) == bindings
+        for value in argument_values(call)
+    ]
 
 
 def _holds_objects(value: ast.expr) -> bool:

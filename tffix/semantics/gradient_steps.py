@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics import gradient_ops as ops
 from tffix.semantics.api_kinds import call_kind
-from tffix.semantics.gradient_filled import filled
+from tffix.semantics.gradient_filled import filled, measured
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_outside import PLAIN, Outside
 from tffix.semantics.gradient_sources import VARIABLES
@@ -267,6 +267,8 @@ class Step:
             holder is Kind.OPTIMIZER and function.attr in ("scale_loss", "get_scaled_loss")
         ):
             yield from self._all(argument_values(node))
+        elif holder is Kind.METRIC and function.attr == "result" and self._is_keras(function.value):
+            self._cut(measured(self.module, function.value), Break.DETACHED)
         elif holder is Kind.MODEL and function.attr == "predict":
             self._cut([*argument_values(node), function.value], Break.NUMPY)
         else:

@@ -48,3 +48,21 @@ def test_attribute_bindings_hold_what_is_assigned_through_an_instance() -> None:
     module = module_of("class A:\n    def f(self):\n        self.x = 1\na = A()\na.x = 2\n")
     (owner,) = module.nodes(ast.ClassDef)
     assert len(module.attribute_bindings(owner, "x")) == 2
+
+
+@pytest.mark.parametrize(
+    ("subclass", "count"),
+    [
+        ("", 1),
+        ("class Other:\n    def __init__(self):\n        self.rate = 2\n", 1),
+        ("class Sub(Owner):\n    def other(self): pass\n", 1),
+        ("class Sub(Owner):\n    def __init__(self):\n        self.rate = 2\n", 2),
+        ("class Mid(Owner): pass\nclass Sub(Mid):\n    def __init__(self):\n        self.rate = 2\n", 2),
+    ],
+)
+def test_attribute_of_self_may_be_the_one_of_a_subclass(subclass: str, count: int) -> None:
+    source = (
+        "class Owner:\n    def __init__(self):\n        self.rate = 1\n    def run(self):\n        probe(self.rate)\n"
+    )
+    module = module_of(source + subclass)
+    assert len(module.origins(module.calls("probe")[0].args[0])) == count

@@ -30,7 +30,8 @@ lead to the same loss, but not to the same shapes elsewhere.
 ## What is left alone
 - Values whose number of dimensions the file does not prove: data that is read or passed from elsewhere, pipelines
   with a `map`.
-- Differences of a value with itself turned (`x - x[:, None]`): pairs are meant.
+- Differences of a value with itself turned (`x - x[:, None]`), and values of different lengths, such as predictions
+  and three quantiles: pairs are meant.
 
 ## References
 - https://www.tensorflow.org/api_docs/python/tf/debugging/assert_shapes
@@ -93,7 +94,8 @@ def _is_mismatch(ranks: Ranks, row: ast.expr, column: ast.expr) -> bool:
     first, second = ranks.of(row), ranks.of(column)
     if first is None or second is None or first.output is second.output or not _is_column(second):
         return False
-    lengths = {length for length in (first.shape[:1] + second.shape[:1]) if isinstance(length, int)}
+    given = (*first.shape[:1], *second.shape[:1], second.batch)
+    lengths = {length for length in given if isinstance(length, int)}
     is_row = len(first.shape) == 1 and not is_open(first.shape) and 1 not in lengths and len(lengths) < 2
     return is_row and not _is_turned(column)
 

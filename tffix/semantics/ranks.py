@@ -20,10 +20,14 @@ _MAX_DEPTH = 40
 
 @dataclass(frozen=True)
 class Ranked:
-    """A value whose number of dimensions is known; ``output``: a model made it, or it was made of such a value."""
+    """A value whose number of dimensions is known; ``output``: a model made it, or it was made of such a value.
+
+    ``batch`` is the length of the first dimension of an output of which not all dimensions are known.
+    """
 
     shape: Shape
     output: bool = False
+    batch: int | None = None
 
 
 class Ranks:
@@ -210,7 +214,7 @@ class Ranks:
             return None
         if isinstance(call.func, ast.Attribute):
             if call.func.attr == "predict" and module.kind(call.func.value) is Kind.MODEL:
-                return self._output(call.func.value)
+                return self._output(call.func.value, call)
             method = self._method(call, call.func)
             if method is not None:
                 return method
@@ -218,12 +222,16 @@ class Ranks:
         if isinstance(local, (ast.FunctionDef, ast.Lambda)):
             returned = module.returned(local)
             return self._one_of([self.of(value) for value in returned]) if returned else None
-        return self._output(call.func) if call.args else None
+        return self._output(call.func, call) if call.args else None
 
-    def _output(self, model: ast.expr) -> Ranked | None:
+    def _output(self, model: ast.expr, call: ast.Call) -> Ranked | None:
         """The output of a model: how many dimensions it has depends on the input, but they are at least two."""
         found = width(self._module, model)
-        return None if found is None else Ranked((..., found), output=True)
+        if found is None:
+            return None
+        inputs = self.of(call.args[0]) if call.args else None
+        length = inputs.shape[0] if inputs is not None and inputs.shape else None
+        return Ranked((..., found), output=True, batch=length if isinstance(length, int) else None)
 
     def _function(self, call: ast.Call, qualified: str) -> Ranked | None:
         name = qualified.rpartition(".")[2]
@@ -317,7 +325,11 @@ class Ranks:
 
     def _one_of(self, found: list[Ranked | None]) -> Ranked | None:
         shape = rules.one_of([None if one is None else one.shape for one in found])
-        return None if shape is None else Ranked(shape, any(one is not None and one.output for one in found))
+        if shape is None:
+            return None
+        batches = {None if one is None else one.batch for one in found}
+        is_output = any(one is not None and one.output for one in found)
+        return Ranked(shape, is_output, batches.pop() if len(batches) == 1 else None)
 
     def _made(self, shape: Shape | None, value: Ranked) -> Ranked | None:
         """A value of this shape that is made of ``value``."""

@@ -222,9 +222,10 @@ def _is_integer_binding(module: Module, binding: Binding, depth: int) -> bool:
         keeps = isinstance(holder, ast.AugAssign) and isinstance(holder.op, (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv))
         return keeps and is_integer(module, value, depth)
     if binding.kind is BindingKind.FOR and isinstance(value, ast.Call):
-        name = (module.qualified(value.func) or "").rpartition(".")[2]
-        counts = name == "enumerate" and binding.path[:1] == (0,)
-        return counts or (name in ("range", "trange") and not binding.path)
+        name = module.qualified(value.func) or ""
+        counts = name == "builtins.enumerate" and binding.path[:1] == (0,)
+        is_range = name == "builtins.range" or (name.startswith("tqdm.") and name.endswith(".trange"))
+        return counts or (is_range and not binding.path)
     return False
 
 

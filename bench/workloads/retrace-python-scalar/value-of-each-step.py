@@ -1,4 +1,4 @@
-"""A weight that is annealed from step to step: 80 values"""
+"""A weight that is annealed from step to step: 50 values"""
 
 import tensorflow as tf
 
@@ -21,7 +21,7 @@ def train_step(x, y, beta):
 
 x = tf.random.stateless_normal((3200, 32), seed=(1, 2))
 y = tf.reduce_sum(tf.sin(x), axis=1, keepdims=True)
-steps = 80
+steps = 50
 for step in range(steps):
     start = step * 32
     train_step(x[start : start + 32], y[start : start + 32], 0.1 * step / steps)

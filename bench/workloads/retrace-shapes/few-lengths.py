@@ -1,4 +1,4 @@
-"""Padded batches of 8 lengths, each 150 times"""
+"""Padded batches of 8 lengths, each 100 times"""
 
 import tensorflow as tf
 
@@ -27,6 +27,6 @@ def train_step(tokens):
     optimizer.apply_gradients(zip(gradients, model.trainable_variables))
 
 
-for epoch in range(150):
+for epoch in range(100):
     for tokens in dataset:
         train_step(tokens)

@@ -1,8 +1,8 @@
-"""Padded batches of 60 lengths, each once"""
+"""Padded batches of 40 lengths, each once"""
 
 import tensorflow as tf
 
-lines = [[1 + (i * n) % 9 for i in range(n)] for n in range(8, 248)]
+lines = [[1 + (i * n) % 9 for i in range(n)] for n in range(8, 168)]
 dataset = tf.data.Dataset.from_generator(lambda: lines, output_signature=tf.TensorSpec([None], tf.int32))
 dataset = dataset.padded_batch(4)
 model = tf.keras.Sequential(

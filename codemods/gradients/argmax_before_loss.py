@@ -9,7 +9,7 @@ The class is a whole number. It does not change when the weights change a little
 
 | loss | what happens |
 |---|---|
-| sparse or categorical cross-entropy of `tf.argmax(...)` | raises for the shapes |
+| sparse or categorical cross-entropy of `tf.argmax(...)` | raises: the shapes do not fit |
 | categorical cross-entropy of `tf.one_hot(tf.argmax(...), n)` | all gradients are None, and Keras raises |
 | binary cross-entropy of `tf.round(p)` or `tf.cast(p > 0.5, tf.float32)` | the same |
 | mean squared error of class numbers | the same |

@@ -36,7 +36,8 @@ Always; the reason says what can be done.
 - Losses with another way for the gradient, and all that this file does not prove.
 - Code that is written for `None`: it compares the gradient with `None` or asks for its type, sets
   `unconnected_gradients`, or says `None` in a comment at the call or where the gradient is used.
-- Classes and decisions (argmax-before-loss), NumPy (numpy-in-tape), tensors that are not watched (unwatched-tensor).
+- Classes and decisions (`argmax-before-loss`), NumPy (`numpy-in-tape`), tensors that are not watched
+  (`unwatched-tensor`).
 
 ## References
 - https://www.tensorflow.org/guide/autodiff#getting_a_gradient_of_none

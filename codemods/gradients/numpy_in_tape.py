@@ -41,7 +41,7 @@ It is unsafe where
 ## What is left alone
 - Factors, weights and targets that are computed with NumPy from a model (`y = r + gamma * np.max(model(s))`): as in
   reinforcement learning they mostly are constants on purpose. Write `tf.stop_gradient` there to say so.
-- Code in a `tf.function`, where NumPy on tensors fails while tracing: see numpy-call-in-graph.
+- Code in a `tf.function`, where NumPy on tensors fails while tracing: see `numpy-call-in-graph`.
 - Losses that a function of another file computes: nothing is known of them.
 - Failures that the code expects: a `try` that catches `AttributeError`, `pytest.raises`.
 
@@ -151,7 +151,7 @@ CODEMOD = Codemod(
     example="mean-squared-error-in-numpy",
     options={
         "detached-terms": Option(
-            "train", "what becomes of a term that NumPy cuts off: trained with the rest, or kept out", ("train", "keep")
+            "train", "whether a term that NumPy cuts off is trained with the rest or kept out", ("train", "keep")
         )
     },
 )

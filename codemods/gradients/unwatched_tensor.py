@@ -6,8 +6,8 @@ that the tape was never told to watch, and adds `tape.watch(x)` as the first sta
 
 ## Why is this bad?
 The gradient is `None`. A tape watches trainable variables by itself, and what is computed from them while it records,
-so that weights and activations need no `watch`. It does not watch constants, images, noise, or a tensor that was
-computed before the block, not even one that another tape watches:
+so that weights and activations need no `watch`, though many texts put one there. It does not watch constants, images,
+noise, or a tensor that was computed before the block, not even one that another tape watches:
 
 | `x` | gradient of `x * x` at 2 | with `tape.watch(x)` |
 |---|---|---|

@@ -35,7 +35,8 @@ Unsafe, because a person should look:
   (`dtype`, `out`, `ddof`).
 - The result goes where only a value will do: a list outside of the function, an attribute, `.astype()`, `tf.constant`,
   a function of unknown make. Return the tensor, and convert it where the function is called.
-- A number format: `tf.strings.as_string(x, precision=2)` makes such a text in a graph. In a `print` TF101 does that.
+- A number format: `tf.strings.as_string(x, precision=2)` makes such a text in a graph. `print-in-graph` writes it
+  where the text is printed.
 
 ## What is left alone
 Code that may run eagerly too, `tf.py_function` and `tf.numpy_function`, code that asks first

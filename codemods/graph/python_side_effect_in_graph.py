@@ -20,7 +20,7 @@ decided once for all elements.
 Never: what the program computes changes, as it should. A person should look:
 - the numbers come from another generator, with another seed (`tf.random.set_seed`), and in `float32`, or in the dtype
   that the code asks for;
-- `tf.timestamp()` is `float64`, where `tf.function` makes `float32` of `time.time()`, which is good to two minutes;
+- `tf.timestamp()` is `float64`; `tf.function` made `float32` of `time.time()`, which counts in steps of two minutes;
 - a `tf.Variable` is saved with a model or checkpoint, and code in other files reads a variable where it read a number.
   It is made with `trainable=False` in classes with a base, as Keras and `tf.Module` track it.
 
@@ -37,7 +37,7 @@ Never: what the program computes changes, as it should. A person should look:
 - Counters and prints that are about the tracing itself (`num_traces += 1`, a comment that says so), seeds, names, and
   the first values of variables (`tf.Variable(np.random.randn(3))`, `if self.w is None:`).
 - Code that may run eagerly (the `call` of a layer too, unless the file trains with `fit`), `tf.py_function`,
-  `tf.init_scope`, and lists of the function itself (TF111).
+  `tf.init_scope`, and lists of the function itself (`list-in-graph`).
 - The lists that a layer fills in `call`.
 
 ## References

@@ -42,7 +42,7 @@ It is offered when all of this holds:
 - No errors are handled around it.
 - The target is Keras 3. The `Dropout` of Keras 2 would draw the same numbers in each epoch.
 
-Loops that collect losses are the affair of `list-of-losses`. A step that is made a `tf.function` by
+Loops that collect losses are left to `list-of-losses`. A step that is made a `tf.function` by
 `eager-training-step` or `inline-training-step` in the same run is found in the next round.
 
 ## When there is no fix

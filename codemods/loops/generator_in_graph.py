@@ -12,7 +12,7 @@ being traced has no elements yet and never says that it is at its end (`StopIter
 body after the other to the graph, until the memory is full. Measured for a dataset of six elements: no end after
 thousands of rounds, 4 GB. `except StopIteration` does not help.
 
-| in a `tf.function` | |
+| in a `tf.function` | what happens |
 |---|---|
 | `tqdm(dataset)`, `enumerate(tqdm(dataset))`, `zip(itertools.count(), dataset)` | never ends |
 | `while True: x = next(iterator)`, with and without `except StopIteration` | never ends |

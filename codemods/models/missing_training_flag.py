@@ -33,7 +33,9 @@ It is unsafe where the model has parts that cannot be seen or comes from `keras.
 
 ## What is left alone
 - GANs: a step that calls a second model, and a model through which another step trains something else. The official
-  examples run the generator with `training=True` in both steps, or without any flag in both; each is another training.
+  examples run the generator with `training=True` in both steps, or without any flag in both. It is often
+  advised to give the generator `training=False` in the step of the discriminator; no official example does, and the
+  discriminator would see other images than in the step of the generator.
 - Teachers and target networks, gradient penalties, `tf.stop_gradient`, labels that the model makes
   (`tf.argmax(model(x))`), gradients with respect to inputs (saliency).
 - Models in which a layer was called with a fixed `training=`. In Keras 3 a flag given at the top overrides it: a base

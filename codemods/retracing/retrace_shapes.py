@@ -20,7 +20,8 @@ some layers and functions of other files may not take (`Dense` on a last dimensi
 on open shapes can be slower.
 
 An `input_signature` would save the second trace, too, but it fixes the dtype and the rank of every argument, and a
-default of a Python argument can no longer be changed (`TypeError`). It is not written by a tool that sees one file.
+default of a Python argument can no longer be changed (`TypeError`). One file hardly ever shows all that, so none is
+written.
 
 ## When there is no fix
 - The function, or one of this file that it calls, uses a static size: `x.shape[0]`, `len(x)`, `tf.unstack(x)`. With

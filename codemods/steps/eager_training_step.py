@@ -23,8 +23,9 @@ arguments, batches padded to different lengths, each of which is traced anew. Al
 hidden state: `tf.random.normal` and the `Dropout` of Keras 2 give another stream in a graph under the same seed.
 
 ## When there is no fix
-The reason names the line and what stands there. These are the preconditions of "Hybridize Functions", as far as they
-were found to matter, and those that were measured besides:
+The reason names the line and what stands there. The list has the preconditions that were published for this
+refactoring ("Hybridize Functions", see the references), where they matter in TensorFlow 2.21, and what was measured
+besides:
 
 | in the step | in a graph |
 |---|---|

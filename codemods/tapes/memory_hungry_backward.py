@@ -17,8 +17,8 @@ more time, the same loss, and gradients that agree to rounding.
 There is none.
 
 ## When there is no fix
-Whether memory is short, and time is not, is not for a program to judge. `tf.recompute_grad` is **wrong without an
-error** where a block does not compute the same the second time:
+Whether memory is short, and time is not, is not for a program to judge. `tf.recompute_grad` is often recommended as a
+cure for any lack of memory. It is **wrong without an error** where a block does not compute the same the second time:
 
 - Dropout and other noise: the second run draws another mask (half of its values agree), so the gradients belong to
   another network. Only `tf.nn.experimental.stateless_dropout` and the like, with a fixed seed, are right.

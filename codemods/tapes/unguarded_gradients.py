@@ -108,7 +108,7 @@ CODEMOD = Codemod(
     options={
         "guard": Option(
             default="check",
-            help="what steps get: check (of the loss, by tf.debugging.check_numerics) or clip (global_clipnorm)",
+            help="what a step gets: check (of the loss) or clip (of the gradients)",
             choices=("check", "clip"),
         ),
         "clipnorm": Option(default=1.0, help="the largest global norm of the gradients under guard = clip"),

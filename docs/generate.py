@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from tffix.cli.explain import example_diff, page
@@ -16,15 +17,25 @@ from tffix.registry import codemods
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- codemods: begin -->", "<!-- codemods: end -->"
+GROUPS = {
+    "TF0": "Suppressions",
+    "TF1": "Graphs, retracing and training steps",
+    "TF2": "Gradients, tapes and training mode",
+    "TF3": "Input pipelines",
+    "TF4": "Distribution",
+    "TF5": "Mixed precision",
+}
 
 
 def table() -> str:
-    """The table of codemods, each with a link to its page."""
+    """The table of codemods, in groups, each with a link to its page."""
     rows = ["| Code | Name | Fix | Contract | What it finds |", "|---|---|---|---|---|"]
-    for codemod in codemods():
-        link = f"[{codemod.code}](docs/codemods/{codemod.name}.md)"
-        cells = (link, codemod.name, codemod.applicability.value, codemod.contract.value, codemod.summary)
-        rows.append(f"| {' | '.join(cells)} |")
+    for group, members in groupby(codemods(), key=lambda codemod: codemod.code[:3]):
+        rows.append(f"| | **{GROUPS[group]}** | | | |")
+        for codemod in members:
+            link = f"[{codemod.code}](docs/codemods/{codemod.name}.md)"
+            cells = (link, codemod.name, codemod.applicability.value, codemod.contract.value, codemod.summary)
+            rows.append(f"| {' | '.join(cells)} |")
     return "\n".join(rows)
 
 

@@ -91,7 +91,7 @@ class Ranks:
             if binding.kind is BindingKind.FOR and binding.value is not None:
                 return self._iterated(binding.value, binding.path)
             if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
-                given = self._module.parameters.arguments(binding.node)
+                given = self._module.parameters.arguments_here(binding.node)
                 return self._one_of([None if value is None else self.of(value) for value in given]) if given else None
         finally:
             self._pending.discard(binding)

@@ -15,7 +15,7 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument, has_starred, is_none
 
-from ._pairs import ADVICE, NUMBERS, PAIRS, Care, Pair
+from ._pairs import ADVICE, FLOATS, NUMBERS, PAIRS, Care, Pair
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -228,6 +228,9 @@ class Translator:
             NoEqualError: they do not.
         """
         values = list(given.values())
+        self._check_dtypes(name, values)
+        if name == "concatenate" and is_none(given.get("axis", ast.Constant(0))):
+            raise NoEqualError("TensorFlow flattens nothing for `axis=None`; reshape the tensors first")
         if pair.care in (Care.FIRST, Care.COMMUTES):
             return self._operands(name, values, commutes=pair.care is Care.COMMUTES)
         if pair.care is Care.SEQUENCE:
@@ -246,6 +249,15 @@ class Translator:
         if dtype is not None and not (self._module.qualified(dtype) or "").startswith(("numpy.", "tensorflow.")):
             raise NoEqualError("Python types are other dtypes in TensorFlow than in NumPy; name the dtype")
         return SAFE
+
+    def _check_dtypes(self, name: str, values: list[ast.expr]) -> None:
+        """NumPy makes floats of integers where it needs them, and mixes both; TensorFlow does neither."""
+        elements = [self._element(value) for value in values if self._is_tensor(value)]
+        dtypes = {element.dtype or "" for element in elements if element is not None and not element.assumed} - {""}
+        if name in FLOATS and any(dtype.startswith(("int", "uint")) for dtype in dtypes):
+            raise NoEqualError(f"TensorFlow takes floats only where np.{name} makes some of integers; cast them first")
+        if name not in ("where", "repeat") and len(dtypes) > 1:
+            raise NoEqualError("TensorFlow does not mix dtypes as NumPy does; cast one of them")
 
     def _operands(self, name: str, values: list[ast.expr], *, commutes: bool) -> Applicability:
         needed = 3 if name == "clip" else 2

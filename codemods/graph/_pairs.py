@@ -147,6 +147,14 @@ PAIRS: dict[str, Pair] = {
     "copy": _pair("identity", "a:input", "input"),
 }
 
+FLOATS = frozenset(
+    [
+        *("sqrt", "exp", "expm1", "log", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh"),
+        *("arcsin", "arccos", "arctan", "arctan2", "linalg.norm", "std", "var"),
+    ]
+)
+"""Functions whose pairs take no integers."""
+
 NUMBERS = frozenset(
     ["float16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
 )

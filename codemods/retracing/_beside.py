@@ -23,6 +23,7 @@ _OBJECTS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.UNKNOWN)
 def changes_settings(module: Module, loop: ast.AST, inside: ast.AST) -> bool:
     """Whether the loop sets what TensorFlow or Keras read while a graph is traced: a seed, a policy, an option.
 
+    So may ``exec`` and its like: what they set is not seen.
     A function made anew may be how that takes effect.
     """
     return any(_is_setting(module.qualified(call.func)) for call in _calls(module, loop, inside))
@@ -31,6 +32,8 @@ def changes_settings(module: Module, loop: ast.AST, inside: ast.AST) -> bool:
 def _is_setting(qualified: str | None) -> bool:
     if qualified is None or qualified.startswith(_NO_SETTING):
         return False
+    if qualified in _REFLECTING:
+        return True
     is_library = qualified.startswith("tensorflow.") or keras_path(qualified) is not None
     return is_library and qualified.rpartition(".")[2].startswith(_SETTING)
 
@@ -38,11 +41,9 @@ def _is_setting(qualified: str | None) -> bool:
 def hands_out(module: Module, names: set[str], loop: ast.AST, inside: ast.AST) -> bool:
     """Whether code which this file does not show may change what the function ``inside`` the loop reads.
 
-    The loop passes it an object, or sets names and attributes in a way that is not seen.
+    The loop passes it an object, or sets an attribute of one that may be a layer of it.
     """
     for call in _calls(module, loop, inside):
-        if module.qualified(call.func) in _REFLECTING:
-            return True
         values = argument_values(call) if _is_unknown(module, call) else []
         if any(isinstance(v, ast.Name) and v.id in names and module.kind(v) in _OBJECTS for v in values):
             return True

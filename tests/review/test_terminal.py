@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
 import stat
 import termios
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from tests.review.terminal import TFFIX, Terminal
 from tests.review.test_pipe import body
 
 LONG = (
@@ -127,7 +129,14 @@ def test_an_edit_that_does_not_count_asks_again(terminal, write, editor, script,
     assert body(path) == "old(1)  # one\n"
 
 
-@pytest.mark.parametrize(("name", "said"), [("false", "ended with status 1"), ("/no/such/editor", "cannot be run")])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("false", "ended with status 1"),
+        ("/no/such/editor", "cannot be run"),
+        ("'vi", "EDITOR is no command: no closing quotation"),
+    ],
+)
 def test_an_editor_that_fails(terminal, write, name, said):
     write("a.py", "old(1)\n")
     screen = terminal(EDITOR=name)
@@ -151,7 +160,7 @@ def test_suppress_with_a_reason(terminal, write):
     screen = terminal()
     screen.see("1 of 2")
     screen.press("s").see("Reason:")
-    screen.press("nx", "\x7f", "理由").see("Reason: n理由")
+    screen.press("x\x15", "nx", "\x7f", "理由").see("Reason: n理由")
     screen.press("\r").see("2 of 2")
     screen.press("s").see("Reason:")
     screen.press("\x1b").see("a suppression needs a reason")
@@ -345,6 +354,21 @@ def test_stopped_and_continued(terminal, write):
     screen.press("y").see("2 of 2")
     screen.press("y")
     assert screen.end() == 0
+    assert body(path) == "new(1)\nnew(2)\n"
+
+
+def test_stopped_by_the_shell_while_workers_run(project, write):
+    """A signal may come to another thread than the one that waits for a key."""
+    path = write("a.py", "old(1)\nold(2)\n")
+    shell = Terminal(project, "--norc", "--noprofile", "-i", command=("bash",))
+    shell.press(f"{shlex.join([*TFFIX, 'review', '.', '--jobs', '2'])}\r").see("1 of 2", "write nothing")
+    shell.press("\x1a").see("Stopped")
+    shell.screen.reset()
+    shell.press("fg\r").see("1 of 2", "write nothing")
+    shell.press("y").see("2 of 2")
+    shell.press("y").see("Wrote 2 fixes")
+    shell.press("exit\r")
+    shell.end()
     assert body(path) == "new(1)\nnew(2)\n"
 
 

@@ -56,16 +56,16 @@ def edited(stage: Stage, proposal: Proposal) -> tuple[Hunk, ...] | None:
 
 
 def _in_editor(text: str, name: str, line: int) -> str:
-    command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
+    command = _editor()
     with tempfile.TemporaryDirectory(prefix="tffix-") as folder:
         path = Path(folder) / name
         path.write_bytes(text.encode("utf-8"))
-        place = [f"+{line}"] if command and Path(command[0]).name in _LINE_ARGUMENT else []
+        place = [f"+{line}"] if Path(command[0]).name in _LINE_ARGUMENT else []
         # The pipe on stdin holds answers, which are not for the editor.
         stdin = None if sys.stdin.isatty() else subprocess.DEVNULL
         try:
             status = subprocess.run([*command, *place, str(path)], stdin=stdin, check=False).returncode
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             raise EditError(f"The editor {shlex.join(command)!r} cannot be run: {error}. Set EDITOR.") from None
         if status != 0:
             raise EditError(f"The editor ended with status {status}: nothing was changed.")
@@ -73,6 +73,17 @@ def _in_editor(text: str, name: str, line: int) -> str:
             return path.read_bytes().decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise EditError(f"The edited file cannot be read: {error}") from None
+
+
+def _editor() -> list[str]:
+    for name in ("VISUAL", "EDITOR"):
+        try:
+            command = shlex.split(os.environ.get(name, ""))
+        except ValueError as error:
+            raise EditError(f"{name} is no command: {str(error).lower()}.") from None
+        if command:
+            return command
+    return ["vi"]
 
 
 def _check(stage: Stage, text: str) -> None:

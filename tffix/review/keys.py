@@ -8,10 +8,10 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Protocol
 
-ENTER, ESCAPE, BACKSPACE, RESIZE = "enter", "escape", "backspace", "resize"
+ENTER, ESCAPE, BACKSPACE, CLEAR, RESIZE = "enter", "escape", "backspace", "clear", "resize"
 UP, DOWN, PAGE_UP, PAGE_DOWN, HOME, END = "up", "down", "page up", "page down", "home", "end"
 _SEQUENCES = {
     "[A": UP,
@@ -27,7 +27,7 @@ _SEQUENCES = {
     "[1~": HOME,
     "[4~": END,
 }
-_NAMES = {"\r": ENTER, "\n": ENTER, "\x7f": BACKSPACE, "\b": BACKSPACE}
+_NAMES = {"\r": ENTER, "\n": ENTER, "\x7f": BACKSPACE, "\b": BACKSPACE, "\x15": CLEAR}
 _ESCAPE_WAIT = 0.05
 """Seconds after which an escape is the key of that name and not the start of a sequence."""
 
@@ -77,6 +77,7 @@ class TerminalKeys:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._wake: tuple[int, int] = os.pipe()
         self._waiting: list[str] = []
+        self._released = False
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -89,29 +90,28 @@ class TerminalKeys:
         before = termios.tcgetattr(self._descriptor)
         tty.setcbreak(self._descriptor, termios.TCSADRAIN)
         handlers: dict[signal.Signals, Callable[..., None]] = {
-            signal.SIGWINCH: self._redraw,
+            signal.SIGWINCH: _nothing,
             signal.SIGCONT: self._continue,
             signal.SIGTERM: _end,
         }
         previous = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+        # A signal may come to a thread of the worker pool: this wakes the one that waits for a key.
+        waker = signal.set_wakeup_fd(self._wake[1], warn_on_full_buffer=False)
         try:
             yield
         finally:
+            signal.set_wakeup_fd(waker)
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, before)
             for number, handler in previous.items():
                 signal.signal(number, handler)
-
-    def _redraw(self, *_: object) -> None:
-        with suppress(BlockingIOError):
-            os.write(self._wake[1], b"r")
 
     def _continue(self, *_: object) -> None:
         """The shell has changed the terminal while the program was stopped."""
         import termios
         import tty
 
-        tty.setcbreak(self._descriptor, termios.TCSADRAIN)
-        self._redraw()
+        if not self._released:
+            tty.setcbreak(self._descriptor, termios.TCSADRAIN)
 
     @contextmanager
     def released(self) -> Iterator[None]:
@@ -123,9 +123,11 @@ class TerminalKeys:
         cooked = [*held]
         cooked[tty.LFLAG] |= termios.ECHO | termios.ICANON
         termios.tcsetattr(self._descriptor, termios.TCSADRAIN, cooked)
+        self._released = True
         try:
             yield
         finally:
+            self._released = False
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, held)
 
     def read(self) -> str:
@@ -155,6 +157,8 @@ class TerminalKeys:
                 return ""
             if key == BACKSPACE:
                 text = text[:-1]
+            elif key == CLEAR:
+                text = ""
             elif len(key) == 1 and key.isprintable():
                 text += key
 
@@ -173,6 +177,10 @@ class TerminalKeys:
                 return ""
             self._waiting += self._decoder.decode(data)
         return self._waiting.pop(0)
+
+
+def _nothing(_number: int, _frame: object) -> None:
+    """Waiting for a key ends with every signal that is handled."""
 
 
 def _end(number: int, _frame: object) -> None:

@@ -13,10 +13,12 @@ The losses stay what they were, up to rounding: bit for bit with SGD, Adam and A
 layers of Keras 3 draw the same random numbers in a graph.
 
 ## When the fix is safe
-When all of this is certain: every call of the function is in this file (a script, or a private function), one of them
-in a loop that is no graph; all that the function calls is known, and a graph can do it; it is given tensors, and one
-model and one optimizer; it returns tensors; what it reads from outside is not set again between two calls, and nothing
-is made `trainable` or not; the batches have one shape; there is one replica; the target is Keras 3.
+When all of this is certain:
+- Every call of the function is in this file (a script, or a private function), and one is in a loop that is no graph.
+- All that the function calls is known, and a graph can do it.
+- It is given tensors, one model and one optimizer, and returns tensors.
+- What it reads from outside is not set again between two calls, and nothing is made `trainable` or not.
+- The batches have one shape, there is one replica, and the target is Keras 3.
 
 It is unsafe where something of that is not known: a loss that is imported, a caller in another file, NumPy arrays as
 arguments, batches padded to different lengths, each of which is traced anew. Also where numbers are drawn from a
@@ -144,6 +146,10 @@ def _is_uniform(module: Module) -> bool:
     if module.keras == 2 or b"distribute." in module.data:
         return False
     if any(module.calls(name) for name in (*_VARYING_SHAPES, *_DYNAMIC)) or _has_callable_rate(module):
+        return False
+    if module.attributes("__dict__") or "sys.modules" in {
+        module.qualified(node) for node in module.attributes("modules")
+    }:
         return False
     sizes = [argument(call, "batch_size", 0) for call in module.calls("batch")]
     return bool(sizes) and not any(isinstance(size, ast.Constant) and size.value == 1 for size in sizes)

@@ -16,7 +16,7 @@ from tffix.semantics.model_origins import Origin, makes_model
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.sources import readings, values
-from tffix.semantics.syntax import argument, argument_values
+from tffix.semantics.syntax import argument, argument_values, default, is_true
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
 _SWITCHED = frozenset(
@@ -51,7 +51,7 @@ class Contents:
 
     ``switched`` are the constructors of layers that do something only with ``training=True``, ``augmenting`` of those
     that do it unless told otherwise.  ``unknown``: it also holds what the file does not show; ``pretrained``: a model
-    of ``keras.applications``; ``flagged``: some layer is called with a fixed ``training=``.
+    of ``keras.applications``; ``flagged``: some layer is called with a fixed ``training=``, or one of its own making.
     """
 
     switched: list[ast.Call] = field(default_factory=list)
@@ -153,12 +153,13 @@ class _Walk:
             self.contents.flagged = True
 
     def _is_passed(self, binding: Binding) -> bool:
-        """Whether a parameter can hold the mode that Keras knows of: it passes it on by one name only."""
+        """Whether a parameter holds the mode that Keras passes, by one name only, and inference mode without one."""
         if not isinstance(binding.node, ast.arg):
             return False
         function = self._module.tree.function_of(binding.node)
-        is_call = isinstance(function, ast.FunctionDef) and function.name == "call"
-        return not is_call or binding.name == "training"
+        if not isinstance(function, ast.FunctionDef) or function.name != "call":
+            return True
+        return binding.name == "training" and not is_true(default(function, binding.node))
 
     def _grown(self, constructor: ast.Call) -> None:
         """What is added to a ``Sequential`` afterwards."""

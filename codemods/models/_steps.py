@@ -109,7 +109,8 @@ def _recorded(module: Module, tape: Tape, owners: set[Model], several: list[Step
     """What the tape records; ``None`` when it calls other models, or these in a way that is meant to be different."""
     in_order = sorted(owners, key=lambda owner: min(map(module.span, owner[0])))
     models: dict[Model, list[ast.Call]] = {owner: [] for owner in in_order}
-    opaque = False
+    # An inner function may take the gradient, or not.
+    opaque = any(module.function(one) is not module.function(tape.statement) for one in tape.derivatives)
     for call in calls_under(module, tape):
         qualified = module.qualified(call.func)
         if qualified is not None:

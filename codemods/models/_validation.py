@@ -13,7 +13,7 @@ from tffix.semantics.tree import LOOP_TYPES
 
 from ._modes import is_mode
 
-_CONDITIONAL = (ast.If, ast.IfExp)
+_TESTED = (ast.If, ast.IfExp, ast.While)
 _EXITS = (ast.Return, ast.Continue, ast.Break)
 
 
@@ -22,13 +22,25 @@ def also_validates(module: Module, tape: Tape, calls: Iterable[ast.Call], steps:
 
     A condition on what the step computes is none of that kind (``if tf.math.is_finite(loss)``), nor is one that the
     optimizer alone stands under, unless it says that it is about the mode: gradients are gathered over some steps.
+    A function that returns gradients validates where they are dropped.
     """
-    called = list(calls)
+    called, several = list(calls), list(steps)
     derivatives = [call for call in tape.derivatives if module.function(call) is module.function(tape.statement)]
     if derivatives and all(any(_conditions(module, tape, one, called)) for one in derivatives):
         return True
-    tests = [test for step in steps for test in _conditions(module, tape, step.apply, called)]
-    return any(map(_says_mode, tests))
+    tests = [test for step in several for test in _conditions(module, tape, step.apply, called)]
+    return any(map(_says_mode, tests)) or _is_dropped(module, tape, several)
+
+
+def _is_dropped(module: Module, tape: Tape, steps: list[Step]) -> bool:
+    """Whether some call of the function that returns the gradients does not hand them to an optimizer."""
+    function = module.function(tape.statement)
+    if not isinstance(function, ast.FunctionDef) or any(module.function(step.apply) is function for step in steps):
+        return False
+    bindings = [module.binding(link) for step in steps for link in step.links if isinstance(link, ast.Name)]
+    applied = [binding.value for binding in bindings if binding is not None]
+    applied += [link for step in steps for link in step.links]
+    return any(call not in applied for call in module.definitions.calls_of(function)[0])
 
 
 def _conditions(module: Module, tape: Tape, node: ast.Call, called: list[ast.Call]) -> Iterator[ast.expr]:
@@ -41,8 +53,9 @@ def _conditions(module: Module, tape: Tape, node: ast.Call, called: list[ast.Cal
             is_shared = outer is tape.statement or module.contains(outer, tape.statement)
             if is_shared or any(module.contains(outer, call) for call in called):
                 break
-            if isinstance(outer, _CONDITIONAL) and not _is_of_step(module, tape, outer.test):
-                yield outer.test
+            test = outer.test if isinstance(outer, _TESTED) else outer.subject if isinstance(outer, ast.Match) else None
+            if test is not None and not _is_of_step(module, tape, test):
+                yield test
 
 
 def _is_between(module: Module, tape: Tape, leaving: ast.AST, node: ast.Call) -> bool:
@@ -58,11 +71,10 @@ def _is_between(module: Module, tape: Tape, leaving: ast.AST, node: ast.Call) ->
 
 def _is_of_step(module: Module, tape: Tape, test: ast.expr) -> bool:
     """Whether a condition is about something that the step has computed."""
-    start = module.span(tape.statement)[0]
-    bindings = [binding for name in names_in(test) for binding in module.bindings(name)]
+    start, function = module.span(tape.statement)[0], module.function(tape.statement)
     return any(
-        module.span(binding.node)[0] >= start and module.function(binding.node) is module.function(tape.statement)
-        for binding in bindings
+        bindings and all(module.span(b.node)[0] >= start and module.function(b.node) is function for b in bindings)
+        for bindings in map(module.bindings, names_in(test))
     )
 
 

@@ -29,7 +29,7 @@ It is unsafe where the model has parts that cannot be seen or comes from `keras.
 
 ## When there is no fix
 - `call` is decorated. A `tf.function` there can keep the mode of its first call, whatever is asked for later.
-- The step validates, too: it takes the gradient only `if train`.
+- The step validates, too: it takes the gradient only `if train`, or some caller drops what it returns.
 
 ## What is left alone
 - GANs: a step that calls a second model, and a model through which another step trains something else. The official

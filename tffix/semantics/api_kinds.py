@@ -47,7 +47,7 @@ def _in_tensor_namespace(qualified: str) -> bool:
         qualified.startswith(table.TENSOR_NAMESPACES)
         and last[:1].islower()
         and qualified not in table.NOT_TENSORS
-        and not last.startswith(("set_", "clear_", "is_"))
+        and (last in ("is_nan", "is_inf", "is_finite") or not last.startswith(("set_", "clear_", "is_")))
     )
 
 

@@ -126,6 +126,8 @@ def _tensorflow(module: Module, call: ast.Call, qualified: str, path: str | None
 
 def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle | None:
     kind, name, text = module.kind(function.value), function.attr, _text(module, call)
+    if _is_generator(module, function.value):
+        return _certain(call, Cause.STATE, f"`{text}` is drawn once, while the graph is traced; draw it at the call")
     if name in table.VALUES and kind not in (Kind.ARRAY, Kind.NUMBER):
         return _certain(call, Cause.EAGER_ONLY, f"`{text}` needs a value, which a graph does not have")
     if name in table.OF_ARRAYS and kind in (Kind.ARRAY, Kind.UNKNOWN) and _is_no_attribute(module, function):
@@ -134,7 +136,10 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
         if module.definition(function) is not None:
             return None
         return _certain(call, Cause.EAGER_ONLY, f"`{text}` is for eager code; move it out of the step")
-    if name in table.GROWING and kind in (Kind.LIST, Kind.DICT, Kind.UNKNOWN):
+    # A batch that is a dictionary of tensors counts as a tensor.
+    if name in table.GROWING and kind in (Kind.LIST, Kind.DICT, Kind.TENSOR, Kind.UNKNOWN):
+        return _side_effect(module, call)
+    if name in table.IN_PLACE and kind in (Kind.LIST, Kind.ARRAY):
         return _side_effect(module, call)
     if kind is Kind.STRING:
         known = all(_is_python(module, value) for value in argument_values(call))
@@ -146,6 +151,12 @@ def _method(module: Module, call: ast.Call, function: ast.Attribute) -> Obstacle
     if kind is Kind.DATASET:
         return _doubt(call, Cause.UNKNOWN, f"`{text}` builds its pipeline in the graph")
     return None
+
+
+def _is_generator(module: Module, expression: ast.expr) -> bool:
+    """Whether an object draws random numbers from a state of its own."""
+    made = origin(module, expression)
+    return isinstance(made, ast.Call) and module.qualified(made.func) in table.GENERATORS
 
 
 def _is_no_attribute(module: Module, function: ast.Attribute) -> bool:

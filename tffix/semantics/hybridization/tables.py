@@ -53,6 +53,14 @@ GROWING = frozenset(
     ["append", "extend", "insert", "pop", "remove", "clear", "update", "add", "setdefault", "popleft", "appendleft"]
 )
 """Methods that change a list, dictionary or set."""
+IN_PLACE = frozenset(["fill", "itemset", "partition", "put", "resize", "reverse", "sort"])
+"""Methods that change the items of a list or NumPy array."""
+FILLING = frozenset(["copyto", "fill_diagonal", "place", "put", "putmask", "shuffle"])
+"""Functions of NumPy and ``random`` that change the array or list which they are given first."""
+GENERATORS = frozenset(
+    ["numpy.random.default_rng", "numpy.random.Generator", "numpy.random.RandomState", "random.Random"]
+)
+"""What makes generators of random numbers: each of their methods gives another value in every call."""
 RESHAPING = frozenset(["add", "pop"])
 """Methods that change the layers of a model."""
 CASTS = frozenset(

@@ -55,7 +55,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Insert, Move, Replace, escaped
-from tffix.semantics.hybridization.state import added_layers
+from tffix.semantics.hybridization.contents import added_layers
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding

@@ -86,6 +86,7 @@ SWITCHED_OFF = "`@tf.function` stands above it as a comment (line {line}); find 
 _DECORATOR = re.compile(r"#\s*@[\w.]*function\b")
 _VARYING_SHAPES = ("padded_batch", "ragged_batch", "bucket_by_sequence_length", "from_generator", "pad_sequences")
 _DYNAMIC = ("exec", "eval", "globals", "vars", "setattr", "delattr", "clear_session")
+_NAMESPACES = ("__dict__", "modules")
 """What changes names and attributes in ways that cannot be followed."""
 
 
@@ -145,11 +146,9 @@ def _is_uniform(module: Module) -> bool:
     """
     if module.keras == 2 or b"distribute." in module.data:
         return False
-    if any(module.calls(name) for name in (*_VARYING_SHAPES, *_DYNAMIC)) or _has_callable_rate(module):
+    if any(module.calls(name) for name in (*_VARYING_SHAPES, *_DYNAMIC)) or module.attributes(*_NAMESPACES):
         return False
-    if module.attributes("__dict__") or "sys.modules" in {
-        module.qualified(node) for node in module.attributes("modules")
-    }:
+    if _has_callable_rate(module):
         return False
     sizes = [argument(call, "batch_size", 0) for call in module.calls("batch")]
     return bool(sizes) and not any(isinstance(size, ast.Constant) and size.value == 1 for size in sizes)

@@ -9,19 +9,22 @@ from typing import Any
 
 from tffix.semantics.graph import Via
 from tffix.semantics.hybridization.calls import call_obstacle
+from tffix.semantics.hybridization.contents import is_in_constructor
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
-from tffix.semantics.hybridization.state import CONSTRUCTORS, attribute_obstacle, name_obstacle
+from tffix.semantics.hybridization.state import attribute_obstacle, name_obstacle
 from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import default, receiver
-from tffix.semantics.tree import FunctionNode
+from tffix.semantics.tree import FunctionNode, terminal_name
 
 _MAX_DEPTH = 6
 _CALLED = {Kind.MODEL: "call", Kind.LAYER: "call", Kind.LOSS: "call"}
 _OF_OPTIMIZERS = ("apply_gradients", "apply", "minimize")
 _TENSORS = (Kind.TENSOR, Kind.VARIABLE)
 _CONTEXTS = ("tensorflow.name_scope", "tensorflow.device", "tensorflow.control_dependencies", "tensorflow.init_scope")
+_SETTINGS = ("rate", "clipnorm", "clipvalue", "global_clipnorm", "weight_decay", "momentum", "beta_1", "beta_2")
+"""Python numbers that layers and optimizers of Keras read when they are traced."""
 _STATEMENTS: dict[type[ast.AST], tuple[Cause, str]] = {
     ast.Global: (Cause.SIDE_EFFECT, "a global variable is set, which a graph does only while it is traced"),
     ast.Nonlocal: (Cause.SIDE_EFFECT, "an outer variable is set, which a graph does only while it is traced"),
@@ -81,16 +84,24 @@ class Code:
                     yield replace(obstacle, certain=False)
 
     def _freezing(self) -> Iterator[Obstacle]:
-        """A graph keeps what was trainable in its first call."""
-        for node in self._module.attributes("trainable"):
-            function = self._module.function(node)
-            in_constructor = isinstance(function, ast.FunctionDef) and function.name in CONSTRUCTORS
-            if isinstance(node.ctx, ast.Store) and not in_constructor:
+        """A graph keeps what was trainable in its first call, and the settings of layers and optimizers."""
+        module = self._module
+        for node in module.attributes("trainable", *_SETTINGS):
+            if isinstance(node.ctx, ast.Load) or is_in_constructor(module, node):
+                continue
+            certain = self._function is not None and module.tree.is_in_loop(node)
+            if node.attr == "trainable":
                 reason = "a graph keeps which layers were trainable in its first call"
-                yield Obstacle(node, Cause.STATE, reason, certain=self._function is not None and self._is_toggled(node))
+                yield Obstacle(node, Cause.STATE, reason, certain)
+            elif self._may_be_of_keras(node.value):
+                text = module.segment(node)
+                reason = f"`{text}` is set in line {node.lineno}, and a graph keeps what it was at first"
+                yield Obstacle(node, Cause.STATE, reason, certain and module.kind(node.value) is not Kind.UNKNOWN)
 
-    def _is_toggled(self, node: ast.Attribute) -> bool:
-        return self._module.tree.is_in_loop(node)
+    def _may_be_of_keras(self, value: ast.expr) -> bool:
+        kind = self._module.kind(value)
+        is_unknown = kind is Kind.UNKNOWN and self._module.instance_class(value) is None
+        return is_unknown or kind in (Kind.LAYER, Kind.OPTIMIZER)
 
     def _in(self, root: ast.AST) -> Iterator[Obstacle]:
         quiet: set[ast.AST] = set()
@@ -194,7 +205,21 @@ class Code:
             reason = f"`{text}` is set, which a graph does only while it is traced; return the value and set it there"
             yield Obstacle(node, Cause.SIDE_EFFECT, reason)
         else:
-            yield from _some(attribute_obstacle(self._module, node))
+            yield from _some(attribute_obstacle(self._module, node, self._function))
+            yield from self._property(node)
+
+    def _property(self, node: ast.Attribute) -> Iterator[Obstacle]:
+        """What reading an attribute does that is a property of a class of this file."""
+        owner = self._module.instance_class(node.value)
+        found = [function for function in self._module.nodes(ast.FunctionDef) if function.name == node.attr]
+        for function in found if self._depth < _MAX_DEPTH else []:
+            if function in self._around or not any(_is_property(d) for d in function.decorator_list):
+                continue
+            inner = Code(self._module, function.body, function, self._depth + 1)
+            inner._around = (*self._around, function)
+            is_own = owner is not None and self._module.parent(function) is owner
+            for obstacle in inner.obstacles():
+                yield obstacle if is_own else replace(obstacle, certain=False)
 
     def _item(self, node: ast.Subscript) -> Iterator[Obstacle]:
         if not isinstance(node.ctx, ast.Load) and not self._is_own(node.value, Kind.LIST, Kind.DICT, Kind.TENSOR):
@@ -279,3 +304,7 @@ def _leaves(node: ast.If) -> bool:
 
 def _is_plainly_decorated(function: ast.FunctionDef) -> bool:
     return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
+
+
+def _is_property(decorator: ast.expr) -> bool:
+    return terminal_name(decorator) in ("property", "cached_property")

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.hybridization import Cause, Obstacle
+from tffix.semantics.hybridization.tables import FILLING, GROWING, IN_PLACE
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Scope
 
 from ._region import Region
-
-_FILLING = frozenset(["append", "extend", "insert", "pop", "remove", "clear", "update", "add", "setdefault"])
 
 
 def surroundings(region: Region, outermost: ast.stmt, scope: Scope) -> Iterator[Obstacle]:
@@ -59,10 +60,15 @@ def _changed_objects(region: Region, outermost: ast.stmt) -> Iterator[Obstacle]:
     for node in ast.walk(outermost):
         if region.contains(node):
             continue
-        changed = _changed(node)
+        changed = _changed(module, node)
         if isinstance(changed, ast.Name) and changed.id in read:
             if not module.contains(outermost, _first(region, changed)):
                 reason = f"`{changed.id}` is filled in line {changed.lineno}, and a graph keeps what was in it at first"
+                yield Obstacle(changed, Cause.STATE, reason)
+        elif isinstance(changed, ast.Attribute) and ast.dump(changed) in attributes:
+            text = module.segment(changed)
+            if module.kind(changed) in _CONTAINERS:
+                reason = f"`{text}` is filled in line {changed.lineno}, and a graph keeps what was in it at first"
                 yield Obstacle(changed, Cause.STATE, reason)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr not in _SETTABLE:
             loaded = ast.dump(ast.Attribute(node.value, node.attr, ast.Load()))
@@ -72,17 +78,21 @@ def _changed_objects(region: Region, outermost: ast.stmt) -> Iterator[Obstacle]:
                 yield Obstacle(node, Cause.STATE, reason)
 
 
+_CONTAINERS = (Kind.LIST, Kind.DICT, Kind.ARRAY)
 _SETTABLE = ("learning_rate", "lr")
 """Attributes of an optimizer that are variables: setting them does take effect in a graph."""
 
 
-def _changed(node: ast.AST) -> ast.expr | None:
-    """The list or dictionary that ``node`` changes."""
+def _changed(module: Module, node: ast.AST) -> ast.expr | None:
+    """The list, dictionary or array that ``node`` changes."""
     if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
         return node.value
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _FILLING:
-        return node.func.value
-    return None
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return None
+    is_function = (module.qualified(node.func) or "").startswith(("numpy.", "random."))
+    if is_function:
+        return node.args[0] if node.func.attr in FILLING and node.args else None
+    return node.func.value if node.func.attr in GROWING | IN_PLACE else None
 
 
 def _first(region: Region, name: ast.Name) -> ast.AST:

@@ -157,6 +157,10 @@ class Definitions:
         own = self.attribute_bindings(owner, name)
         return [*own, *(one for local in self._subclasses(owner) for one in self.attribute_bindings(local, name))]
 
+    def with_subclasses(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+        """The class and those of this file that are made from it."""
+        return [owner, *self._subclasses(owner)]
+
     def _subclasses(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
         """The classes of this file that are made from ``owner``."""
         if self._subclasses_of is None:

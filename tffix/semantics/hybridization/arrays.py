@@ -31,6 +31,8 @@ def may_be_array(module: Module, value: ast.expr, depth: int = 0) -> bool:
         return any(binding.value is None or may_be_array(module, binding.value, depth + 1) for binding in bindings)
     if isinstance(value, ast.Call):
         return module.qualified(value.func) != "builtins.next"
+    if isinstance(value, (ast.GeneratorExp, ast.ListComp)):
+        return may_be_array(module, value.elt, depth + 1)
     return isinstance(value, ast.Subscript)
 
 

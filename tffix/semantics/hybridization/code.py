@@ -89,7 +89,7 @@ class Code:
         for node in module.attributes("trainable", *_SETTINGS):
             if isinstance(node.ctx, ast.Load) or is_in_constructor(module, node):
                 continue
-            certain = self._function is not None and module.tree.is_in_loop(node)
+            certain = self._function is not None and self._is_between_calls(node, self._function)
             if node.attr == "trainable":
                 reason = "a graph keeps which layers were trainable in its first call"
                 yield Obstacle(node, Cause.STATE, reason, certain)
@@ -97,6 +97,13 @@ class Code:
                 text = module.segment(node)
                 reason = f"`{text}` is set in line {node.lineno}, and a graph keeps what it was at first"
                 yield Obstacle(node, Cause.STATE, reason, certain and module.kind(node.value) is not Kind.UNKNOWN)
+
+    def _is_between_calls(self, node: ast.Attribute, function: FunctionNode) -> bool:
+        if self._module.tree.is_in_loop(node):
+            return True
+        calls = [] if isinstance(function, ast.Lambda) else self._module.references(function)
+        here = [call.lineno for call in calls if self._module.function(call) is self._module.function(node)]
+        return bool(here) and min(here) < node.lineno < max(here)
 
     def _may_be_of_keras(self, value: ast.expr) -> bool:
         kind = self._module.kind(value)
@@ -246,9 +253,24 @@ class Code:
         local = module.definition(call.func) if module.qualified(call.func) is None else None
         if isinstance(local, (ast.FunctionDef, ast.Lambda)):
             yield from self._followed(call, local)
-        elif not isinstance(local, (ast.ClassDef, ast.AsyncFunctionDef)):
+            return
+        for method in self._overriding(call.func):
+            yield from self._followed(call, method)
+        if not isinstance(local, (ast.ClassDef, ast.AsyncFunctionDef)):
             for method in self._called_methods(call):
                 yield from self._followed(call, method)
+
+    def _overriding(self, function: ast.expr) -> list[ast.FunctionDef]:
+        """The methods of one name that ``self`` may mean, where subclasses of this file have their own."""
+        definitions = self._module.definitions
+        owner = definitions.self_class(function.value) if isinstance(function, ast.Attribute) else None
+        if owner is None or not isinstance(function, ast.Attribute):
+            return []
+        if not definitions.is_overridden(owner, function.attr):
+            return []
+        made = [local for local in definitions.with_subclasses(owner) if definitions.instances(local)]
+        methods = [definitions.method(local, function.attr) for local in made]
+        return list(dict.fromkeys(method for method in methods if isinstance(method, ast.FunctionDef)))
 
     def _called_methods(self, call: ast.Call) -> list[ast.FunctionDef]:
         """The methods of this file that a call of a model, layer, loss or optimizer runs."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
+from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument_values, positional_parameters
 
@@ -19,10 +20,12 @@ _SCALARS = PYTHON_KINDS - {Kind.ARRAY}
 
 
 def may_be_array(module: Module, value: ast.expr, depth: int = 0) -> bool:
-    """Whether a value is a NumPy array, or something that is computed in a way which is not known.
+    """Whether a value is a NumPy array that may not be float32, or is computed in a way which is not known.
 
     What a loop or ``next`` takes from something unknown is taken for a tensor, as is what a function is given.
     """
+    if _is_float32(module, value):
+        return False
     kind = module.kind(value)
     if kind is not Kind.UNKNOWN:
         return kind is Kind.ARRAY
@@ -34,6 +37,19 @@ def may_be_array(module: Module, value: ast.expr, depth: int = 0) -> bool:
     if isinstance(value, (ast.GeneratorExp, ast.ListComp)):
         return may_be_array(module, value.elt, depth + 1)
     return isinstance(value, ast.Subscript)
+
+
+def _is_float32(module: Module, value: ast.expr) -> bool:
+    """Whether an array is made with the dtype that tensors have by default."""
+    made = module.value(value)
+    if not isinstance(made, ast.Call):
+        return False
+    is_cast = isinstance(made.func, ast.Attribute) and made.func.attr == "astype" and len(made.args) == 1
+    if is_cast:
+        dtype = made.args[0]
+        named = isinstance(dtype, ast.Constant) and dtype.value == "float32"
+        return named or (module.qualified(dtype) or "").endswith(".float32")
+    return dtype_argument(module, made) == "float32"
 
 
 def mixes_with_tensors(module: Module, uses: Iterable[ast.Name], depth: int = 0) -> bool:

@@ -7,7 +7,8 @@ again and again, and puts `@tf.function` above them.
 ## Why is this bad?
 Eagerly, Python starts each operation of the step by itself. As a graph the same step runs 2 to 40 times as fast: 42
 times for one layer of 16 units, 32 times for two of 64, 6 times for three of 512, 2.2 times for four of 1024 with
-batches of 512, where the multiplications themselves take the time (CPU).
+batches of 512, where the multiplications themselves take the time (CPU). That is the step alone. Runs that also read
+their batches gained 11 to 15 times with the two small models, 4 and 2 times with the larger ones (`docs/speedups.md`).
 
 The losses stay what they were, up to rounding: bit for bit with SGD, Adam and AdamW, within 1e-6 with RMSprop. The
 layers of Keras 3 draw the same random numbers in a graph.

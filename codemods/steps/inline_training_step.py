@@ -12,7 +12,9 @@ step become part of it.
 ## Why is this bad?
 It is the commonest way to write a training loop: half of all steps in public code that run eagerly. Python starts each
 operation by itself, which takes 2 to 40 times as long as the same step in a graph: 42 times for one layer of 16 units,
-32 times for two of 64, 6 times for three of 512, 2.2 times for four of 1024 with batches of 512 (CPU).
+32 times for two of 64, 6 times for three of 512, 2.2 times for four of 1024 with batches of 512 (CPU). That is the step
+alone. Runs that also read their batches gained 11 to 15 times with the two small models, 4 and 2 times with the larger
+ones (`docs/speedups.md`).
 
 The losses stay what they were, up to rounding: bit for bit with SGD, Adam and AdamW, within 1e-6 with RMSprop.
 

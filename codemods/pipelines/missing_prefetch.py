@@ -67,7 +67,8 @@ from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.pipeline_ends import End, ends
 from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, consumed, uses
-from tffix.semantics.pipelines import History, history, stage_name
+from tffix.semantics.pipelines import History, history
+from tffix.semantics.syntax import method_name
 from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, switched_off
@@ -147,7 +148,7 @@ def _ends_bare(module: Module, past: History) -> bool:
     if past.has("prefetch", "prefetch_to_device"):
         return False
     for stage in past.stages:
-        if stage_name(stage) == "apply" and not _is_plain(module, stage):
+        if method_name(stage) == "apply" and not _is_plain(module, stage):
             return False
     for source in past.sources:
         name = _source_name(module, source)
@@ -168,9 +169,9 @@ def _is_plain(module: Module, apply: ast.Call) -> bool:
 def _is_finished(past: History) -> bool:
     """Whether only such stages stand behind the last ``batch`` as do not call for another batching."""
     for stage in past.stages:
-        if stage_name(stage) in _BATCHES:
+        if method_name(stage) in _BATCHES:
             return True
-        if stage_name(stage) not in _AFTER_BATCH:
+        if method_name(stage) not in _AFTER_BATCH:
             return False
     return False
 
@@ -180,7 +181,7 @@ def _is_sample(module: Module, node: ast.expr, past: History) -> bool:
     made = {_source_name(module, source) for source in past.sources}
     if made == {"tensorflow.data.Dataset.from_tensors"} and not past.has("repeat"):
         return True
-    if not isinstance(node, ast.Call) or stage_name(node) != "take":
+    if not isinstance(node, ast.Call) or method_name(node) != "take":
         return False
     return all(isinstance(argument, ast.Constant) for argument in node.args)
 
@@ -205,13 +206,13 @@ def _stands_in_the_way(module: Module, use: Use) -> bool:
         return True
     if use.sink is not Sink.STAGE or not isinstance(use.node, ast.Call):
         return False
-    harmless = {Sink.INSPECTED, Sink.ITERATED} if stage_name(use.node) == "take" else {Sink.INSPECTED}
+    harmless = {Sink.INSPECTED, Sink.ITERATED} if method_name(use.node) == "take" else {Sink.INSPECTED}
     return not all(later.sink in harmless for later in uses(module, use.node))
 
 
 def _may_hold_state(module: Module, past: History) -> bool:
     """Whether a stage runs a function that is not known to be stateless: it may read what the loop changes."""
-    functions = [stage.args[0] for stage in past.stages if stage_name(stage) in _WITH_FUNCTION and stage.args]
+    functions = [stage.args[0] for stage in past.stages if method_name(stage) in _WITH_FUNCTION and stage.args]
     stateless = (State.NOTHING, State.TRIVIAL)
     return any(state_of(module, function, datasets=True) not in stateless for function in functions)
 

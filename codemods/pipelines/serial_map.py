@@ -56,8 +56,8 @@ from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.pipeline_uses import Sink, uses
-from tffix.semantics.pipelines import history, stage_name, stages
-from tffix.semantics.syntax import argument, has_starred
+from tffix.semantics.pipelines import history, stages
+from tffix.semantics.syntax import argument, has_starred, method_name
 from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, is_autotune, switched_off
@@ -81,13 +81,13 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         function = argument(call, "map_func", 0)
         if function is None or not _is_serial(module, call) or _is_nested(module, call) or _is_looked_at(module, call):
             continue
-        state = state_of(module, function, datasets=stage_name(call) == "interleave")
+        state = state_of(module, function, datasets=method_name(call) == "interleave")
         if state in _SAID:
             yield _finding(module, call, function, state)
 
 
 def _finding(module: Module, call: ast.Call, function: ast.expr, state: State) -> Match:
-    message = f"`{stage_name(call)}` of {_shown(function)} {_SAID[state]}"
+    message = f"`{method_name(call)}` of {_shown(function)} {_SAID[state]}"
     is_safe = state is State.NOTHING and _keeps_order(module, call)
     return autotuned(
         module, call, message, lambda text: SetKeyword(call, "num_parallel_calls", text), at=call, is_safe=is_safe
@@ -102,7 +102,7 @@ def _shown(function: ast.expr) -> str:
 
 def _is_serial(module: Module, call: ast.Call) -> bool:
     """Whether the call leaves parallelism to its default; an interleave must also say how many inputs it mixes."""
-    name = stage_name(call)
+    name = method_name(call)
     if len(call.args) > _POSITIONS[name] or any(keyword.arg in _OTHERS for keyword in call.keywords):
         return False
     if has_starred(call.args):
@@ -124,7 +124,7 @@ def _is_looked_at(module: Module, call: ast.Call) -> bool:
 def _keeps_order(module: Module, call: ast.Call) -> bool:
     """Whether an interleave has a cycle length that is certainly a number."""
     cycle_length = argument(call, "cycle_length", 1)
-    return stage_name(call) == "map" or cycle_length is None or is_plain(module, cycle_length)
+    return method_name(call) == "map" or cycle_length is None or is_plain(module, cycle_length)
 
 
 def _is_nested(module: Module, call: ast.Call) -> bool:

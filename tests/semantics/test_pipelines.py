@@ -9,7 +9,8 @@ import pytest
 from tffix.semantics.module import Module
 from tffix.semantics.pipeline_ends import ends
 from tffix.semantics.pipeline_uses import Sink, consumed, uses
-from tffix.semantics.pipelines import history, stage_name, stages
+from tffix.semantics.pipelines import history, stages
+from tffix.semantics.syntax import method_name
 
 from .helpers import argument_of, module_of
 
@@ -18,7 +19,7 @@ HEAD = "import tensorflow as tf\nds = tf.data.Dataset.range(9)\n"
 
 def _stages(source: str) -> list[str]:
     module = module_of(HEAD + source)
-    return sorted({stage_name(stage) for stage in history(module, argument_of(module)).stages})
+    return sorted({method_name(stage) for stage in history(module, argument_of(module)).stages})
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_history_reaches_attributes_of_self() -> None:
         """.replace("\n        ", "\n")
     )
     found = history(module, argument_of(module))
-    assert [stage_name(stage) for stage in found.stages] == ["batch"]
+    assert [method_name(stage) for stage in found.stages] == ["batch"]
     assert found.complete
 
 

@@ -90,3 +90,8 @@ def test_false_literals(code: str, expected: bool) -> None:
 )
 def test_main_guard(code: str, expected: bool) -> None:
     assert syntax.is_main_guard(ast.parse(code).body[0]) is expected
+
+
+@pytest.mark.parametrize(("code", "expected"), [("x.method()", "method"), ("a.b.method(1)", "method"), ("f()", "")])
+def test_method_name(code: str, expected: str) -> None:
+    assert syntax.method_name(_call(code)) == expected

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tffix.semantics.kinds_table import DATASET_METHODS, DATASET_SOURCES, DATASET_UTILITIES, Kind
 from tffix.semantics.names import keras_path
 from tffix.semantics.scopes import Binding, BindingKind, Path
-from tffix.semantics.syntax import argument_values, literal_element
+from tffix.semantics.syntax import argument_values, literal_element, method_name
 from tffix.semantics.tree import FunctionNode
 
 if TYPE_CHECKING:
@@ -34,12 +34,7 @@ class History:
 
     def has(self, *methods: str) -> bool:
         """Whether a stage of one of these names may be on the way."""
-        return any(stage_name(stage) in methods for stage in self.stages)
-
-
-def stage_name(call: ast.Call) -> str:
-    """The name of the dataset method that ``call`` calls."""
-    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        return any(method_name(stage) in methods for stage in self.stages)
 
 
 def is_stage(module: Module, node: ast.AST | None) -> bool:
@@ -123,7 +118,7 @@ class _Upstream:
                 waiting.extend(argument.elts)
             elif self._module.kind(argument) is Kind.DATASET:
                 self._waiting.append(argument)
-            elif stage_name(call) == "apply":
+            elif method_name(call) == "apply":
                 function = self._module.definition(argument)
                 if isinstance(function, (ast.FunctionDef, ast.Lambda)):
                     self._returned(function, ())

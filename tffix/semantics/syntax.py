@@ -52,6 +52,11 @@ def receiver(call: ast.Call) -> ast.expr | None:
     return call.func.value if isinstance(call.func, ast.Attribute) else None
 
 
+def method_name(call: ast.Call) -> str:
+    """``method`` of ``x.method(...)``; empty when no attribute is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
+
+
 def single_target(node: ast.AST | None) -> ast.expr | None:
     """``x`` of the statement ``x = value``; ``None`` for anything else."""
     return node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None

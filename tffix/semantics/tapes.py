@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import argument, is_false, is_true
+from tffix.semantics.syntax import argument, is_false, is_true, method_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,11 +71,6 @@ class Tape:
     def watches_variables(self) -> bool | None:
         """Whether trainable variables are watched by themselves; ``None`` when that is not a literal."""
         return _flag(self.call, "watch_accessed_variables", 1, default=True)
-
-
-def method_name(call: ast.Call) -> str:
-    """``gradient`` of ``tape.gradient(...)``."""
-    return call.func.attr if isinstance(call.func, ast.Attribute) else ""
 
 
 def tapes(module: Module) -> Iterator[Tape]:

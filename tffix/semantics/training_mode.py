@@ -16,7 +16,7 @@ from tffix.semantics.model_origins import Origin, makes_model
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.sources import readings, values
-from tffix.semantics.syntax import argument, argument_values, default, is_true
+from tffix.semantics.syntax import argument, argument_values, default, is_false, is_true
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
 _SWITCHED = frozenset(
@@ -281,15 +281,11 @@ def is_switched(call: ast.Call, name: str) -> bool:
     """Whether the layer ``name`` that ``call`` makes does something only in training."""
     if name in _SWITCHED:
         if name.endswith("BatchNormalization"):
-            return not _is_zero(argument(call, "trainable"))
+            return not is_false(argument(call, "trainable"))
         rates = [call.args[0]] if call.args else [argument(call, rate) for rate in _RATES]
-        return not any(_is_zero(rate) for rate in rates)
+        return not any(is_false(rate) for rate in rates)
     given = [argument(call, rate) for rate in _INNER_DROPOUT]
-    return any(rate is not None and not _is_zero(rate) for rate in given)
-
-
-def _is_zero(node: ast.expr | None) -> bool:
-    return isinstance(node, ast.Constant) and not node.value
+    return any(rate is not None and not is_false(rate) for rate in given)
 
 
 def _is_known(qualified: str | None) -> bool:

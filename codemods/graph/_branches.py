@@ -6,11 +6,11 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tffix.semantics.autograph import is_converted
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import Binding
 
-from ..lists._loops import is_converted
 from ._consumers import NeedsValueError
 
 if TYPE_CHECKING:

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tffix.codemod import Applicability
+from tffix.semantics.autograph import is_converted
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.tree import FunctionNode, terminal_name
-
-from ..lists._loops import is_converted
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module

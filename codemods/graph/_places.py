@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tffix.semantics.autograph import is_converted
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
@@ -13,7 +14,6 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument
 
-from ..lists._loops import is_converted
 from ._branches import check_branches
 from ._consumers import Consumers, NeedsValueError
 

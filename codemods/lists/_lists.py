@@ -10,9 +10,7 @@ from tffix.rewriting.edits import escaped
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import has_starred, literal_element, receiver
-from tffix.semantics.tree import LOOP_TYPES, FunctionNode
-
-Loop = ast.For | ast.AsyncFor | ast.While
+from tffix.semantics.tree import LOOP_TYPES, FunctionNode, LoopNode
 
 
 @dataclass(frozen=True)
@@ -122,10 +120,10 @@ def as_append(module: Module, name: ast.expr) -> Append | None:
     return Append(statement, call.args[0])
 
 
-def loops_between(module: Module, node: ast.AST, outer: ast.AST | None) -> list[Loop]:
+def loops_between(module: Module, node: ast.AST, outer: ast.AST | None) -> list[LoopNode]:
     """The loops around ``node`` within its function that do not hold ``outer``, from the inside out."""
     function: FunctionNode | None = module.function(node)
-    found: list[Loop] = []
+    found: list[LoopNode] = []
     inner = node
     for ancestor in module.ancestors(node):
         if ancestor is function or (outer is not None and module.contains(ancestor, outer)):

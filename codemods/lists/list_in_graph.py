@@ -49,6 +49,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, ReplaceStatement
+from tffix.semantics.autograph import is_converted, is_graph_loop
 from tffix.semantics.element import Element, common
 from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
@@ -58,7 +59,6 @@ from tffix.semantics.words import TRACED
 from ._arrays import array_edits
 from ._edits import redefinition, replacements
 from ._lists import Append, GrownList, grown_lists, loops_between, without
-from ._loops import is_converted, is_graph_loop
 from ._outside import appends_to_attributes, is_outside
 from ._reductions import Operation, Reduction, reductions
 

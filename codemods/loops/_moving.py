@@ -8,15 +8,13 @@ from collections.abc import Iterable
 
 from tffix.rewriting.spans import extent
 from tffix.semantics.hybridization import is_constant
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import KERAS_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.randomness import is_random
 from tffix.semantics.syntax import names_in
 from tffix.semantics.tree import DEF_TYPES
 
 _TENSORS = (Kind.TENSOR, Kind.VARIABLE)
-_OBJECTS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
-"""What a function is traced for anew when another one is passed."""
 
 
 # -- preconditions ---------------------------------------------------------------------------------------------------
@@ -41,7 +39,7 @@ def passed_names(module: Module, loop: ast.For, values: Iterable[ast.expr]) -> t
                 return None
             if not is_constant_global(module, node):
                 kind = module.kind(node)
-                if kind not in _TENSORS and (kind not in _OBJECTS or _is_made_again(module, node)):
+                if kind not in _TENSORS and (kind not in KERAS_KINDS or _is_made_again(module, node)):
                     return None
                 passed.append(node.id)
     return tuple(dict.fromkeys(passed))

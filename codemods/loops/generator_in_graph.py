@@ -60,11 +60,11 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Remove, Replace
+from tffix.semantics.autograph import is_converted
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
 from tffix.semantics.words import DATASETS
 
-from ..lists._loops import is_converted
 from ._body import is_graph_body
 from ._iterators import Draining, as_for, draining, split
 from ._wrappers import Effect, Wrapper, consumed, is_dataset, leaves, wrapper

@@ -56,7 +56,7 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Insert, Move, Replace, escaped
 from tffix.semantics.hybridization.contents import added_layers
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import KERAS_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding
 from tffix.semantics.syntax import single_target
@@ -69,7 +69,6 @@ from ._traced import Traced, calls, loops_around, shown, traced
 from ._varying import is_short
 
 _CONSTRUCTORS = ("__init__", "__new__", "build", "setUp", "setup", "__post_init__")
-_OBJECTS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
@@ -204,7 +203,7 @@ def _is_in_long_loop(module: Module, call: ast.Call) -> bool:
 def _is_new(module: Module, name: ast.Name) -> bool:
     """Whether the function around makes the object that a name stands for."""
     origins = module.origins(name)
-    return module.kind(name) in _OBJECTS and not all(isinstance(origin.node, ast.arg) for origin in origins)
+    return module.kind(name) in KERAS_KINDS and not all(isinstance(origin.node, ast.arg) for origin in origins)
 
 
 def _listed(module: Module, names: list[ast.Name]) -> str:

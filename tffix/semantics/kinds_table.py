@@ -42,6 +42,9 @@ class Kind(enum.Enum):
     FUNCTION = "function"
 
 
+DATASET_KINDS = (Kind.DATASET, Kind.DISTRIBUTED_DATASET)
+KERAS_KINDS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
+"""Objects of Keras: a function is traced anew for each one that it is given."""
 PYTHON_KINDS = frozenset(
     [Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.ARRAY, Kind.SHAPE, Kind.DTYPE, Kind.FUNCTION]
 )

@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tffix.semantics.syntax import has_starred
-from tffix.semantics.tree import FUNCTION_TYPES, DefNode, ScopeNode, Tree
+from tffix.semantics.tree import COMPREHENSION_TYPES, FUNCTION_TYPES, DefNode, ScopeNode, Tree
 
 Path = tuple[int | None, ...]
 """The indexes that lead to an element through unpacking; ``None`` stands behind a starred target."""
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class BindingKind(enum.Enum):
@@ -166,7 +165,7 @@ class Scopes:
         kind, value, path = self._origin(name)
         scope = self.around(name)
         if isinstance(self.tree.parent(name), ast.NamedExpr):
-            while isinstance(scope.node, _COMPREHENSIONS) and scope.parent is not None:
+            while isinstance(scope.node, COMPREHENSION_TYPES) and scope.parent is not None:
                 scope = scope.parent
         self._add(scope, name.id, kind, name, value, path)
 
@@ -237,4 +236,4 @@ class Scopes:
 
 def is_comprehension(scope: Scope) -> bool:
     """Whether the scope is that of a comprehension or generator expression."""
-    return isinstance(scope.node, _COMPREHENSIONS)
+    return isinstance(scope.node, COMPREHENSION_TYPES)

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tffix.semantics.graph import Via
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import DATASET_KINDS, Kind
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument_values, literal_element, receiver
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
-_DATASETS = (Kind.DATASET, Kind.DISTRIBUTED_DATASET)
 _CALLED = (Kind.LAYER, Kind.MODEL, Kind.LOSS, Kind.METRIC)
 _PASSED_ON = frozenset(["builtins.abs", "builtins.float", "builtins.int"])
 _MAX_DEPTH = 40
@@ -118,14 +117,14 @@ class Symbolic:
         return bool(given) and all(value is not None and self(value) for value in given)
 
     def _is_iterated(self, iterable: ast.expr) -> bool:
-        if self._module.kind(iterable) in _DATASETS:
+        if self._module.kind(iterable) in DATASET_KINDS:
             return True
         if isinstance(iterable, (ast.List, ast.Tuple)):
             return bool(iterable.elts) and all(map(self, iterable.elts))
         if not isinstance(iterable, ast.Call):
             return self(iterable)
         if self._module.qualified(iterable.func) in ("builtins.enumerate", "builtins.zip"):
-            return bool(iterable.args) and all(self._module.kind(value) in _DATASETS for value in iterable.args)
+            return bool(iterable.args) and all(self._module.kind(value) in DATASET_KINDS for value in iterable.args)
         return self(iterable)
 
     # -- calls -----------------------------------------------------------------------------------------------------

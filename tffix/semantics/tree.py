@@ -15,25 +15,16 @@ _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
 
 DefNode = ast.FunctionDef | ast.AsyncFunctionDef
 FunctionNode = DefNode | ast.Lambda
+LoopNode = ast.For | ast.AsyncFor | ast.While
 ScopeNode = ast.Module | ast.ClassDef | FunctionNode | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 DEF_TYPES = (ast.FunctionDef, ast.AsyncFunctionDef)
 FUNCTION_TYPES = (*DEF_TYPES, ast.Lambda)
-SCOPE_TYPES = (
-    ast.Module,
-    ast.ClassDef,
-    ast.FunctionDef,
-    ast.AsyncFunctionDef,
-    ast.Lambda,
-    ast.ListComp,
-    ast.SetComp,
-    ast.DictComp,
-    ast.GeneratorExp,
-)
+LOOP_TYPES = (ast.For, ast.AsyncFor, ast.While)
+COMPREHENSION_TYPES = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+SCOPE_TYPES = (ast.Module, ast.ClassDef, *FUNCTION_TYPES, *COMPREHENSION_TYPES)
 _SCOPED = frozenset([*SCOPE_TYPES, ast.comprehension]) - {ast.Module}
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _PLAIN = frozenset(["ctx", "op", "ops", "id", "attr", "names", "kind", "type_comment", "kwd_attrs", "rest", "asname"])
 """Fields that hold no nodes, or only those that say nothing more: contexts and operators."""
-LOOP_TYPES = (ast.For, ast.AsyncFor, ast.While)
 
 N = TypeVar("N", bound=ast.AST)
 
@@ -114,7 +105,7 @@ class Tree:
             outer = self._parents[node]
             is_outside = child is node.iter and outer.generators[0] is node  # type: ignore[attr-defined]
             return self.scope(outer) if is_outside else outer  # type: ignore[return-value]
-        return node if isinstance(node, _COMPREHENSIONS) else None
+        return node if isinstance(node, COMPREHENSION_TYPES) else None
 
     def nodes(self, kind: type[N]) -> list[N]:
         """All nodes of exactly this type, parents before children, in source order."""

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
 from tffix.semantics.hybridization.objects import is_one_object, is_used_as_object
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import KERAS_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import default, names_in, positional_parameters
 
-_OBJECTS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
 _WITH_VARIABLES = {Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.METRIC}
-_NOT_RETURNED = (*_OBJECTS, Kind.TAPE, Kind.DATASET, Kind.FUNCTION, Kind.STRING, Kind.NUMBER, Kind.BOOL, Kind.DTYPE)
+_NOT_RETURNED = (*KERAS_KINDS, Kind.TAPE, Kind.DATASET, Kind.FUNCTION, Kind.STRING, Kind.NUMBER, Kind.BOOL, Kind.DTYPE)
 _NUMBERS = (Kind.NUMBER, Kind.STRING)
 
 
@@ -55,7 +54,7 @@ def _parameter(module: Module, function: ast.FunctionDef, parameter: ast.arg) ->
     elif Kind.ARRAY in kinds:
         reason = f"the NumPy array passed for `{name}` becomes a tensor of its dtype, which does not mix with others"
         yield Obstacle(parameter, Cause.UNKNOWN, reason, certain=False)
-    elif not kinds <= {Kind.TENSOR, Kind.VARIABLE, Kind.BOOL, Kind.NONE, Kind.NUMBER, *_OBJECTS} or not known:
+    elif not kinds <= {Kind.TENSOR, Kind.VARIABLE, Kind.BOOL, Kind.NONE, Kind.NUMBER, *KERAS_KINDS} or not known:
         yield Obstacle(parameter, Cause.UNKNOWN, f"what is passed for `{name}` is not known", certain=False)
 
 

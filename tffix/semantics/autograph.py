@@ -6,13 +6,10 @@ import ast
 
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Via
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import DATASET_KINDS
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument, is_true
-
-from ._lists import Loop
-
-_DATASETS = (Kind.DATASET, Kind.DISTRIBUTED_DATASET)
+from tffix.semantics.tree import LoopNode
 
 
 def is_converted(module: Module, node: ast.AST) -> bool:
@@ -32,14 +29,14 @@ def _is_without_autograph(module: Module) -> bool:
     )
 
 
-def is_graph_loop(module: Module, loop: Loop, elements: Elements) -> bool:
+def is_graph_loop(module: Module, loop: LoopNode, elements: Elements) -> bool:
     """Whether ``loop``, in converted code, certainly becomes a loop of the graph."""
     if isinstance(loop, ast.While):
         return _is_tensor_test(module, loop.test, elements)
     if isinstance(loop, ast.AsyncFor):
         return False
     iterable = module.value(loop.iter)
-    if module.kind(iterable) in _DATASETS or elements.is_single(iterable):
+    if module.kind(iterable) in DATASET_KINDS or elements.is_single(iterable):
         return True
     if not isinstance(iterable, ast.Call) or not iterable.args:
         return False
@@ -49,7 +46,7 @@ def is_graph_loop(module: Module, loop: Loop, elements: Elements) -> bool:
     if function in ("builtins.enumerate", "builtins.zip"):
         # Those of tensors are Python's own, and fail: only those of datasets are converted.
         positional = iterable.args[:1] if function == "builtins.enumerate" else iterable.args
-        return all(module.kind(argument) in _DATASETS for argument in positional)
+        return all(module.kind(argument) in DATASET_KINDS for argument in positional)
     return False
 
 

@@ -32,6 +32,11 @@ class Applicability(enum.Enum):
     """Only reported, with advice."""
 
 
+def least(*levels: Applicability) -> Applicability:
+    """How far something can be trusted whose parts can be trusted as far as ``levels`` say."""
+    return max(levels, key=list(Applicability).index, default=Applicability.SAFE)
+
+
 class Contract(enum.Enum):
     """What training before and after the fix must show."""
 

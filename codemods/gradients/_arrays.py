@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tffix.codemod import Applicability
+from tffix.codemod import Applicability, least
 from tffix.rewriting.edits import Edit, Replace
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_paths import Paths
@@ -17,7 +17,7 @@ from tffix.semantics.syntax import argument_values
 from tffix.semantics.tree import DEF_TYPES
 
 from ..graph._numpy import NoEqualError, Translation, Translator, takes_value
-from ._consumers import EagerConsumers, NeedsArrayError, least
+from ._consumers import EagerConsumers, NeedsArrayError
 
 THROUGH = (Break.NUMPY,)
 _REDUCTIONS = {"mean": "reduce_mean", "sum": "reduce_sum", "max": "reduce_max", "min": "reduce_min"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from tffix.codemod import Applicability
+from tffix.codemod import Applicability, least
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 
@@ -116,8 +116,3 @@ class EagerConsumers:
     def _is_after(self, node: ast.AST) -> bool:
         same = self._module.function(node) is self._module.function(self._failed)
         return same and self._module.span(node)[0] > self._module.span(self._failed)[0]
-
-
-def least(*levels: Applicability) -> Applicability:
-    """The lowest of the levels."""
-    return UNSAFE if UNSAFE in levels else SAFE

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tffix.codemod import Applicability
+from tffix.codemod import Applicability, least
 from tffix.semantics.autograph import is_converted
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
@@ -107,7 +107,7 @@ class Consumers:
         if isinstance(parent, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)):
             return self._test(parent, node)
         if isinstance(parent, ast.NamedExpr):
-            return _least(self._names(parent.target), self.check(parent))
+            return least(self._names(parent.target), self.check(parent))
         if isinstance(parent, ast.Subscript) and parent.value is node:
             return self._item(parent)
         if isinstance(parent, ast.Attribute):
@@ -126,7 +126,7 @@ class Consumers:
         if isinstance(parent, ast.IfExp) and parent.test is node:
             return self._condition(node)
         if isinstance(parent, ast.BoolOp) or (isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not)):
-            return _least(self._condition(node), self.check(parent))
+            return least(self._condition(node), self.check(parent))
         return self.check(parent)
 
     def _attribute(self, parent: ast.Attribute) -> Applicability:
@@ -206,11 +206,11 @@ class Consumers:
             function = self._module.function(parent)
             return self._refuse() if function is None else self._returned(function)
         if isinstance(parent, ast.Assign):
-            return _least(*(self._target(target) for target in parent.targets))
+            return least(*(self._target(target) for target in parent.targets))
         if isinstance(parent, ast.AnnAssign):
             return self._target(parent.target)
         if isinstance(parent, ast.AugAssign):
-            return _least(UNSAFE, self._target(parent.target))
+            return least(UNSAFE, self._target(parent.target))
         if isinstance(parent, (ast.If, ast.While, ast.Assert)):
             return self._condition(node)
         if isinstance(parent, (ast.For, ast.AsyncFor)) and self._is_converted(node):
@@ -231,13 +231,13 @@ class Consumers:
             return SAFE
         self._seen.add(target)
         try:
-            return _least(*map(self._used, self._module.uses(binding)))
+            return least(*map(self._used, self._module.uses(binding)))
         finally:
             self._seen.discard(target)
 
     def _used(self, use: ast.Name) -> Applicability:
         """``use`` reads the name, or is the target of ``name += value``, which gives it another value."""
-        return self.check(use) if isinstance(use.ctx, ast.Load) else _least(UNSAFE, self._names(use))
+        return self.check(use) if isinstance(use.ctx, ast.Load) else least(UNSAFE, self._names(use))
 
     def _returned(self, function: FunctionNode) -> Applicability:
         context = self._module.function_context(function)
@@ -246,7 +246,7 @@ class Consumers:
         if not isinstance(function, ast.Lambda) and len(self._seen) < _MAX_DEPTH:
             calls, is_complete = self._module.definitions.calls_of(function)
             if is_complete:
-                return _least(*map(self.check, calls))
+                return least(*map(self.check, calls))
         raise NeedsValueError("it is returned to code that may need the value; return the tensor there")
 
     def _condition(self, node: ast.expr) -> Applicability:
@@ -259,8 +259,3 @@ class Consumers:
 
     def _refuse(self) -> Applicability:
         raise NeedsValueError("the value may be needed here; write it with tf operations")
-
-
-def _least(*levels: Applicability) -> Applicability:
-    """The lowest of the levels."""
-    return UNSAFE if UNSAFE in levels else SAFE

@@ -56,7 +56,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options, least
 from tffix.rewriting.edits import Edit
 from tffix.semantics.graph import Context
 from tffix.semantics.kinds_table import Kind
@@ -170,7 +170,7 @@ def _match(module: Module, translator: Translator, failing: list[ast.Call], call
             levels += [translation.applicability, consumers.check(part)]
     except (NoEqualError, NeedsValueError) as error:
         return Match(call, message, reason=str(error))
-    return Match(call, message, Fix(tuple(edits), applicability=UNSAFE if UNSAFE in levels else SAFE))
+    return Match(call, message, Fix(tuple(edits), applicability=least(*levels)))
 
 
 def _message(module: Module, translator: Translator, group: list[ast.Call]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tffix import registry
-from tffix.codemod import Applicability, Codemod, Fix, Match
+from tffix.codemod import Applicability, Codemod, Fix, Match, least
 from tffix.config.settings import Settings
 from tffix.engine.errors import TOO_DEEP, internal_error
 from tffix.engine.parsing import UnparsableError
@@ -16,7 +16,6 @@ from tffix.running.prefilter import candidates
 from tffix.semantics.module import Module
 from tffix.suppression import CommentsError, Suppressions
 
-_RANK = (Applicability.SAFE, Applicability.UNSAFE, Applicability.MANUAL)
 _MANUAL = "only reported: what to do here is for a person to decide"
 
 
@@ -124,7 +123,7 @@ def _applicability(module: Module, codemod: Codemod, match: Match) -> tuple[Appl
     """The weaker of the codemod's applicability and the fix's, and why there is no fix."""
     if match.fix is None:
         return Applicability.MANUAL, match.reason
-    weaker = max(codemod.applicability, match.fix.applicability, key=_RANK.index)
+    weaker = least(codemod.applicability, match.fix.applicability)
     if weaker is Applicability.MANUAL:
         return weaker, _MANUAL
     from tffix.rewriting.preflight import refusal

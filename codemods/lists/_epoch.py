@@ -11,6 +11,7 @@ from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatemen
 from tffix.semantics.element import Element
 from tffix.semantics.elements import Elements
 from tffix.semantics.graph import Mode
+from tffix.semantics.hybridization import is_graph_safe
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.randomness import draws_random_numbers
@@ -30,7 +31,6 @@ from ..loops._moving import (
 from ._edits import removals, replacements
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
-from ._steps import is_graph_safe
 
 Appends = Mapping[ast.stmt, tuple[GrownList, ast.expr]]
 """The list that each ``append`` of the file fills, and with what."""

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import AddDecorator, Edit, Insert, ReplaceStatement, escaped
-from tffix.semantics.hybridization import Cause, block_obstacles, is_traced
+from tffix.semantics.hybridization import Cause, block_obstacles, is_graph_safe, is_traced
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument_values, names_in
 
-from ..lists._steps import is_graph_safe
 from ..steps._control import is_eager
 from ._moving import (
     definition_of,

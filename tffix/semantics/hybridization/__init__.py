@@ -26,10 +26,14 @@ __all__ = [
     "code_obstacles",
     "function_obstacles",
     "is_constant",
+    "is_graph_safe",
     "is_traced",
     "may_be_array",
     "mixes_with_tensors",
 ]
+
+_ONCE = (Cause.SIDE_EFFECT, Cause.STATE, Cause.CONTROL, Cause.TEXT)
+"""What a function that is traced already does once for each trace, wherever it is called."""
 
 
 def function_obstacles(module: Module, function: ast.FunctionDef) -> list[Obstacle]:
@@ -61,6 +65,23 @@ def is_traced(module: Module, function: ast.FunctionDef) -> bool:
     """Whether the function is made a ``tf.function`` where it is defined."""
     context = module.function_context(function)
     return bool(function.decorator_list) and context.via is Via.FUNCTION and context.root is function
+
+
+def is_graph_safe(module: Module, function: ast.FunctionDef, *, besides: tuple[Cause, ...] = ()) -> bool:
+    """Whether a call of the function computes the same in a graph as it does eagerly, ``besides`` some causes.
+
+    Every call in it must be known.  One that is not traced yet must have nothing in it that could be an obstacle.
+    """
+    traced = is_traced(module, function)
+    if not traced and function.decorator_list:
+        return False
+    found = [obstacle for obstacle in code_obstacles(module, function) if obstacle.cause not in besides]
+    return all(traced and obstacle.cause in _ONCE and _is_known(module, obstacle.node) for obstacle in found)
+
+
+def _is_known(module: Module, node: ast.AST) -> bool:
+    """Whether it is known what is done at ``node``: no function of another file is called."""
+    return not isinstance(node, ast.Call) or (module.qualified(node.func) or "").startswith("builtins.")
 
 
 def is_constant(module: Module, binding: Binding) -> bool:

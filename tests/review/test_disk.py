@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 
 import pytest
 
+from tests.review.terminal import ROOT, TFFIX, Terminal
 from tests.review.test_pipe import body
 from tffix.review.session import Lock, SessionError
 
@@ -171,3 +174,96 @@ def test_a_reason_that_the_encoding_has_no_letters_for(review, project):
     path = project / "a.py"
     path.write_bytes("# -*- coding: latin-1 -*-\nimport keras\nold('é')\n".encode("latin-1"))
     assert "No comment can silence" in review("s 理由\nn", code=1).stdout
+
+
+def test_answers_go_with_a_file_that_was_moved(review, write, project):
+    path = write("a.py", "old(1)\nold(2)\nold(3)\n")
+    write("other.py", "old(4)\n")
+    review("ynQ", code=1)
+    path = path.rename(project / "moved.py")
+    assert "3 of 4" in review("Q", "--resume", code=1).stdout
+    assert "3 of 4" in review("yn", "--resume", code=1).stdout
+    assert body(path) == "new(1)\nold(2)\nnew(3)\n"
+
+
+@pytest.mark.parametrize("settled", [False, True])
+def test_answers_that_have_no_fix_any_more_are_said_to_be_dropped(review, write, settled):
+    path = write("a.py", "old(1)\nold(2)\n")
+    write("other.py", "old(3)\n")
+    review("ynQ", code=1)
+    if settled:
+        write("a.py", "new(1)\n")
+    else:
+        path.unlink()
+    assert "2 answers given to code that has changed since: dropped" in review("y", "--resume", code=0).stdout
+
+
+def test_answers_to_files_that_are_not_looked_at_are_kept(review, write, project):
+    write("a.py", "old(1)\nold(2)\n")
+    write("sub/b.py", "old(3)\n")
+    review("yQ", code=1)
+    assert "kept: `tffix review --resume`" in review("y", "--resume", paths="sub", code=0).stdout
+    assert body(project / "sub/b.py") == "new(3)\n"
+    assert "2 of 2" in review("y", "--resume", code=0).stdout
+    assert body(project / "a.py") == "new(1)\nnew(2)\n"
+
+
+def test_the_folder_of_the_answers_is_removed_meanwhile(terminal, write, project):
+    """As ``git clean -xd`` does."""
+    path = write("a.py", "old(1)\nold(2)\nold(3)\n")
+    screen = terminal()
+    screen.see("1 of 3")
+    screen.press("y").see("2 of 3")
+    shutil.rmtree(project / ".tffix")
+    screen.press("n").see("3 of 3")
+    screen.kill()
+    screen = terminal("--resume")
+    screen.see("3 of 3")
+    shutil.rmtree(project / ".tffix")
+    screen.press("q")
+    assert screen.end() == 1
+    assert body(path) == "new(1)\nold(2)\nold(3)\n"
+    assert (project / ".tffix" / "refused.jsonl").exists()
+
+
+def test_the_tree_is_removed_meanwhile(terminal, write, project):
+    write("a.py", "old(1)\nold(2)\n")
+    screen = terminal()
+    screen.see("1 of 2")
+    shutil.rmtree(project)
+    screen.press("y")
+    assert screen.end() == 2
+    assert "cannot be written: no such file or directory" in screen.text
+    assert "Traceback" not in screen.text
+
+
+def test_stdout_is_full(project, write):
+    path = write("a.py", "old(1)\n")
+    with open("/dev/full", "wb") as full:
+        command = [*TFFIX, "review", str(project)]
+        result = subprocess.run(command, input=b"y", stdout=full, stderr=subprocess.PIPE, check=False, cwd=ROOT)
+    assert result.returncode == 2
+    assert result.stderr == b"Error: the output cannot be written: no space left on device\n"
+    assert body(path) == "old(1)\n"
+
+
+def test_nobody_reads_stdout(project, write):
+    """The answers behind would be given to questions that nobody saw."""
+    path = write("a.py", "old(1)\n" * 500)
+    command = f"yes y | {shlex.join([*TFFIX, 'review', str(project)])} | head -1; exit ${{PIPESTATUS[1]}}"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, check=False, cwd=ROOT)
+    assert (result.returncode, result.stderr) == (141, b"")
+    assert body(path) == "old(1)\n" * 500
+
+
+def test_a_terminal_that_is_gone_has_given_no_order_to_write(write, project):
+    path = write("a.py", "old(1)\nold(2)\n")
+    command = ("sh", "-c", "trap '' HUP; exec \"$@\"", "sh", *TFFIX, "review")
+    screen = Terminal(project, ".", "--jobs", "1", command=command)
+    screen.see("1 of 2")
+    screen.press("y").see("2 of 2")
+    os.close(screen.process.child_fd)
+    os.waitpid(screen.process.pid, 0)
+    screen.process.closed = True
+    assert body(path) == "old(1)\nold(2)\n"
+    assert (project / ".tffix" / "review.jsonl").exists()

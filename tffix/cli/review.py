@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -84,7 +85,8 @@ def review(
         "forget": forget,
     }
     resolver(**config)  # what cannot be used is said before anything is begun
-    call = Call(root, given if paths else {}, resume, restart, jobs, color)
+    again = "tffix review --resume" if root_of(()) == root else f"tffix review --resume {shlex.quote(str(root))}"
+    call = Call(root, given if paths else {}, resume, restart, jobs, color, again)
     try:
         session = Review(call)
         try:
@@ -144,7 +146,7 @@ def _interrupted(session: Review, call: Call) -> None:
     from tffix.review.report import nothing_written
 
     err = stderr(call.color)
-    err.line(nothing_written(len(session.record.answers), _resume_command(call), err.paint))
+    err.line(nothing_written(len(session.record.answers), call.again, err.paint))
     err.flush()
 
 
@@ -154,17 +156,10 @@ def _report(result: Result, errors: list[tuple[str, str]], call: Call) -> int:
     out, err = stdout(call.color), stderr(call.color)
     for path, reason in errors:
         err.line(f"{err.paint('error', 'bold red')}: {path}: {reason}")
-    for line in lines(result, _resume_command(call), out.paint):
+    for line in lines(result, call.again, out.paint):
         out.line(line)
     out.flush()
     err.flush()
     if errors:
         return FAILED
     return FOUND if result.ending == "discard" or result.balance.left else CLEAN
-
-
-def _resume_command(call: Call) -> str:
-    from tffix.review.session import root_of
-
-    here = root_of(()) == call.root
-    return "tffix review --resume" if here else f"tffix review --resume {call.root}"

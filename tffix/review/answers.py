@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 Verb = Literal["accept", "refuse", "skip", "suppress", "edit"]
@@ -44,6 +44,10 @@ class Answer:
     def concerns(self, path: str) -> bool:
         """Whether the answer can mean anything for the file ``path``."""
         return self.scope in ("codemod", "safe") or self.path == path
+
+    def moved(self, path: str, key: str) -> Answer:
+        """The answer after the file ``path`` was moved to ``key``."""
+        return replace(self, path=key) if self.path == path else self
 
     def covers(self, code: str, applicability: str) -> bool:
         """Whether an answer for a scope holds for a fix of ``code`` in a file that it concerns."""

@@ -30,6 +30,7 @@ class Call:
     """How the review was called.
 
     ``command`` is kept with the session, so that ``--resume`` alone goes on with the same files and options.
+    ``again`` is what the user types for that.
     """
 
     root: Path
@@ -38,6 +39,7 @@ class Call:
     restart: bool
     jobs: int | None
     color: ColorMode
+    again: str
 
 
 @dataclass(frozen=True)
@@ -89,14 +91,15 @@ class Review:
         self._stack.callback(queue.close)
         done = {key: len(self.record.answers) for key in written}
         course = Course(files.items, files.more, self._journal, self.record, done, queue)
+        course.follow(self._gone())
         # The screen is opened only if there is something to ask.
         while not files.items and files.more(True):
             pass
-        finish = Finish(course, self._journal, memory, written.values())
+        finish = Finish(self._call.root, course, self._journal, memory, written.values())
         if files.items:
             ending, balance = self._asked(course, files, finish)
         else:
-            ending, balance = "write", finish.run(files.broken)
+            ending, balance = "write", finish.run(files.broken, files.seen)
         balance.hopeless += files.hopeless
         balance.unseen = total - scan.seen
         return Result(ending, balance, len(self.record.answers), [*files.errors, *balance.failed])
@@ -113,7 +116,7 @@ class Review:
             with interface.wait("writing"):
                 if any(answer.scope in WIDE for answer in self.record.answers):
                     course.rest()
-                return ending, finish.run(files.broken)
+                return ending, finish.run(files.broken, files.seen)
 
     def _record(self) -> Record:
         if self._call.resume:
@@ -141,6 +144,11 @@ class Review:
             raise RefusalError(f"this review was begun in {begun}: resume it there, or name the paths again")
         return record
 
+    def _gone(self) -> list[str]:
+        """The files with answers that are no longer there."""
+        paths = dict.fromkeys(answer.path for answer in self.record.answers)
+        return [path for path in paths if not os.path.exists(self._call.root / path)]
+
     def _written(self) -> dict[str, Written]:
         """The files that an interrupted end of this review wrote."""
         return {
@@ -158,6 +166,7 @@ class _Files:
     ) -> None:
         self.items: dict[str, Item] = {}
         self.errors: list[tuple[str, str]] = []
+        self.seen: set[str] = set()
         self.broken: list[str] = []
         self.hopeless = 0
         self._root = root
@@ -179,6 +188,7 @@ class _Files:
 
     def _add(self, result: FileResult, settings: Settings) -> None:
         key = os.path.relpath(os.path.abspath(result.path), self._root).replace(os.sep, "/")
+        self.seen.add(key)
         if result.error is not None:
             self.errors.append((result.path, result.error))
             self.broken.append(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tffix.review.answers import Answer
@@ -75,6 +75,25 @@ class Course:
     def can_change(self, number: int) -> bool:
         """Whether there is an answer of this number, and its file was not written yet."""
         return 0 <= number < len(self.answers) and number >= self._done.get(self.answers[number].path, 0)
+
+    def follow(self, gone: Iterable[str]) -> None:
+        """Hand the answers to files that are ``gone`` on to those files in which all of them apply."""
+        for path in gone:
+            self.rest()
+            key = next((key for key in self.order() if self._is_moved(path, key)), None)
+            if key is not None:
+                self._journal.moved(path, key)
+                self.answers[:] = [answer.moved(path, key) for answer in self.answers]
+
+    def _is_moved(self, path: str, key: str) -> bool:
+        if any(answer.path == key for answer in self.answers):
+            return False
+        moved = [answer.moved(path, key) for answer in self.answers]
+        codes = {answer.code for answer in moved if answer.path == key and answer.scope == "one"}
+        if not codes & {code for code, _ in self.items[key].fixable}:
+            return False
+        stage = self._queue.stage(key, tuple(answer for answer in moved if answer.concerns(key)))
+        return stage.error is None and not stage.dropped
 
     # -- stages ------------------------------------------------------------------------------------------------------
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+import os
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tffix.engine.files import encode
-from tffix.review.course import Course
+from tffix.review.course import WIDE, Course
 from tffix.review.memory import Refused
 from tffix.review.session import Journal, Written
 from tffix.review.stage import Refusal, Stage
@@ -51,18 +53,27 @@ class Balance:
 
 
 class Finish:
-    """Writes the files of ``course`` and keeps the refusals."""
+    """Writes the files of ``course``, which are below ``root``, and keeps the refusals."""
 
-    def __init__(self, course: Course, journal: Journal, refused: Refused, earlier: Iterable[Written]) -> None:
+    def __init__(
+        self, root: Path, course: Course, journal: Journal, refused: Refused, earlier: Iterable[Written]
+    ) -> None:
+        self._root = root
         self._course = course
         self._journal = journal
         self._refused = refused
         self._earlier = {written.path: written for written in earlier}
         self._refusals: dict[str, tuple[Refusal, ...]] = {}
 
-    def run(self, broken: Iterable[str] = ()) -> Balance:
-        """Write everything; the session ends unless answers, also those to files that are ``broken``, are left."""
+    def run(self, broken: Collection[str], seen: Collection[str]) -> Balance:
+        """Write everything; the session ends unless answers are left.
+
+        Args:
+            broken: files that cannot be analysed: answers to them are kept.
+            seen: all files that were looked at, those without a fix too.
+        """
         balance = Balance(kept=any(self._course.has_answers(key) for key in broken))
+        self._homeless(broken, seen, balance)
         for written in self._earlier.values():
             balance.written.append((written.path, written.fixed, written.suppressed))
             self._refusals[written.path] = written.refused
@@ -76,6 +87,16 @@ class Finish:
         if not balance.kept:
             self._journal.end()
         return balance
+
+    def _homeless(self, broken: Collection[str], seen: Collection[str], balance: Balance) -> None:
+        """Answers to files without a fix, or that are gone, are dropped; those to files not looked at are kept."""
+        for answer in self._course.answers:
+            if answer.scope in WIDE or answer.path in self._course.items or answer.path in broken:
+                continue
+            if answer.path in seen or not os.path.exists(self._root / answer.path):
+                balance.dropped += answer.path not in self._earlier
+            else:
+                balance.kept = True
 
     def _file(self, key: str, stage: Stage, refused: tuple[Refusal, ...], balance: Balance) -> None:
         balance.dropped += stage.dropped

@@ -172,7 +172,10 @@ class TerminalKeys:
                 if seconds is None:
                     return RESIZE
                 continue
-            data = os.read(self._descriptor, 1024)
+            try:
+                data = os.read(self._descriptor, 1024)
+            except OSError:
+                data = b""
             if not data:
                 return ""
             self._waiting += self._decoder.decode(data)

@@ -80,7 +80,8 @@ class Loop:
             key = self._interface.ask(self._question(shown))
             self._note = ""
             if not key:
-                return "write"
+                # A script has no more answers; a terminal that is gone has given no order to write.
+                return "write" if self._strict else "discard"
             handler = self._keys.get(key)
             if handler is None:
                 self._unknown(key)

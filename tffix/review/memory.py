@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tffix.review.answers import dumps
-from tffix.review.session import SessionError
+from tffix.review.session import SessionError, prepare
 from tffix.review.stage import Refusal
 
 _NAME = "refused.jsonl"
@@ -54,6 +54,7 @@ class Refused:
         text = "".join(dumps({"path": path, "refused": sorted(kept[path])}) + "\n" for path in sorted(kept))
         try:
             # Always the same name: the lock keeps others out, and what a crash leaves is written over.
+            prepare(self._path.parent)
             temporary = self._path.with_suffix(".new")
             with open(temporary, "w", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(text)

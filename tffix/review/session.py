@@ -72,7 +72,7 @@ class Lock:
 
     def __init__(self, folder: Path) -> None:
         try:
-            _prepare(folder)
+            prepare(folder)
             self._file = open(folder / "review.lock", "a+", encoding="ascii")  # noqa: SIM115 - held as long as the lock
         except OSError as error:
             raise SessionError(f"the answers cannot be kept in {folder}: {_reason(error)}") from None
@@ -106,6 +106,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.path = folder / "review.jsonl"
         self._file: int | None = None
+        self._kept = b""
 
     def exists(self) -> bool:
         """Whether a review was begun and not ended."""
@@ -116,6 +117,7 @@ class Journal:
         with contextlib.suppress(FileNotFoundError):
             self.path.unlink()
         self._open()
+        self._kept = b""
         self._add({"version": _VERSION})
         self.call(call)
         _sync_folder(self.path.parent)
@@ -129,6 +131,7 @@ class Journal:
         # A line that was being written when the process was killed has no end.
         whole = data[: data.rfind(b"\n") + 1]
         record = _read(whole, self.path)
+        self._kept = whole
         self._open()
         if len(whole) < len(data):
             os.truncate(self.path, len(whole))
@@ -145,6 +148,10 @@ class Journal:
     def undo(self) -> None:
         """The last answer does not count."""
         self._add({"undo": 1})
+
+    def moved(self, path: str, key: str) -> None:
+        """The answers to the file ``path`` belong to ``key`` now."""
+        self._add({"moved": [path, key]})
 
     def written(self, written: Written) -> None:
         """Say what a file is about to become."""
@@ -173,11 +180,20 @@ class Journal:
         assert self._file is not None
         line = (dumps(data) + "\n").encode("utf-8", "surrogateescape")
         try:
-            while line:
-                line = line[os.write(self._file, line) :]
-            os.fsync(self._file)
+            if os.fstat(self._file).st_nlink == 0:
+                self._restore()
+            _write(self._file, line)
         except OSError as error:
             raise SessionError(f"{self.path} cannot be written: {_reason(error)}") from None
+        self._kept += line
+
+    def _restore(self) -> None:
+        """The file was removed while the review goes on, as ``git clean -x`` does: write it again."""
+        assert self._file is not None
+        prepare(self.path.parent)
+        self._open()
+        _write(self._file, self._kept)
+        _sync_folder(self.path.parent)
 
 
 def _read(data: bytes, path: Path) -> Record:
@@ -205,6 +221,9 @@ def _take(record: Record, entry: Mapping[str, Any]) -> None:
             record.answers.append(answer)
     elif "undo" in entry:
         record.answers.pop()
+    elif "moved" in entry:
+        path, key = entry["moved"]
+        record.answers = [answer.moved(path, key) for answer in record.answers]
     elif "written" in entry:
         fields = dict(entry["written"])
         fields["refused"] = tuple((ident, diff) for ident, diff in fields["refused"])
@@ -214,11 +233,18 @@ def _take(record: Record, entry: Mapping[str, Any]) -> None:
         raise KeyError("unknown entry")
 
 
-def _prepare(folder: Path) -> None:
+def prepare(folder: Path) -> None:
+    """Make the ``folder`` of the answers if it is not there."""
     folder.mkdir(exist_ok=True)
     ignore = folder / ".gitignore"
     if not ignore.exists():
         ignore.write_text("# Made by tffix: the answers of your reviews.\n*\n", encoding="utf-8")
+
+
+def _write(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
+    os.fsync(file)
 
 
 def _sync_folder(folder: Path) -> None:

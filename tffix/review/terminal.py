@@ -9,7 +9,7 @@ from io import TextIOWrapper
 
 from rich.console import Console
 
-from tffix.reports.output import ColorMode
+from tffix.reports.output import ColorMode, OutputError
 from tffix.review.keys import PipeKeys, TerminalKeys
 from tffix.review.plain import Plain, is_dumb
 from tffix.review.question import Interface
@@ -17,7 +17,22 @@ from tffix.review.question import Interface
 
 @contextmanager
 def opened(color: ColorMode) -> Iterator[tuple[Interface, bool]]:
-    """A way to ask, and whether the answers come from a script."""
+    """A way to ask, and whether the answers come from a script.
+
+    Raises:
+        BrokenPipeError, OutputError: stdout cannot be written.
+    """
+    try:
+        with _opened(color) as found:
+            yield found
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"the output cannot be written: {(error.strerror or str(error)).lower()}") from error
+
+
+@contextmanager
+def _opened(color: ColorMode) -> Iterator[tuple[Interface, bool]]:
     if isinstance(sys.stdout, TextIOWrapper):
         # A terminal that cannot show a character of somebody's code shows another one.
         sys.stdout.reconfigure(errors="replace")
@@ -36,7 +51,14 @@ def opened(color: ColorMode) -> Iterator[tuple[Interface, bool]]:
             yield Plain(console, keys), False
 
 
+class _Console(Console):
+    """Leaves it to the command what a pipe means that nobody reads."""
+
+    def on_broken_pipe(self) -> None:
+        raise
+
+
 def _console(color: ColorMode) -> Console:
     if color == "always":
-        return Console(force_terminal=sys.stdout.isatty() or None, color_system="standard", no_color=False)
-    return Console(no_color=True if color == "never" else None)
+        return _Console(force_terminal=sys.stdout.isatty() or None, color_system="standard", no_color=False)
+    return _Console(no_color=True if color == "never" else None)

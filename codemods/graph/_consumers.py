@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability, least
 from tffix.semantics.autograph import is_converted
 from tffix.semantics.graph import Via
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import CALLABLE_KINDS, Kind
 from tffix.semantics.tree import FunctionNode, terminal_name
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
 SAFE, UNSAFE = Applicability.SAFE, Applicability.UNSAFE
-_CALLED = (Kind.LAYER, Kind.MODEL, Kind.LOSS, Kind.METRIC)
 _TAKE_TENSORS = (
     Kind.TENSOR,
     Kind.VARIABLE,
@@ -162,7 +161,7 @@ class Consumers:
         qualified = self._module.qualified(call.func)
         if qualified is not None:
             return self._qualified(qualified, call, node)
-        if self._module.kind(call.func) in _CALLED or self._is_traced_function(call):
+        if self._module.kind(call.func) in CALLABLE_KINDS or self._is_traced_function(call):
             return SAFE
         if isinstance(call.func, ast.Attribute) and self._module.kind(call.func.value) in _TAKE_TENSORS:
             return SAFE

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tffix.semantics.graph import Context, Via
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import CALLABLE_KINDS, Kind
 from tffix.semantics.syntax import argument, is_false
 from tffix.semantics.tree import terminal_name
 
@@ -130,8 +130,7 @@ def is_keras(module: Module, context: Context) -> bool:
         return True
     root = context.root
     owner = module.parent(root) if isinstance(root, ast.FunctionDef) and root.name in _KERAS_METHODS else None
-    kinds = (Kind.MODEL, Kind.LAYER, Kind.LOSS, Kind.METRIC)
-    return isinstance(owner, ast.ClassDef) and module.class_kind(owner) in kinds
+    return isinstance(owner, ast.ClassDef) and module.class_kind(owner) in CALLABLE_KINDS
 
 
 def _may_compile(module: Module) -> bool:

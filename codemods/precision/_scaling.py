@@ -14,11 +14,10 @@ from tffix.semantics.module import Module
 from tffix.semantics.names import KERAS_ROOTS
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.sources import sources
-from tffix.semantics.steps import Clip, Step
+from tffix.semantics.steps import CLIP_KEYWORDS, Clip, Step
 from tffix.semantics.syntax import argument, single_target
 
 _WRAPPER = "LossScaleOptimizer"
-_CLIP_KEYWORDS = frozenset(["clipnorm", "clipvalue", "global_clipnorm"])
 _PROXIED = frozenset(
     ["apply_gradients", "apply", "learning_rate", "iterations", "variables", "build", "get_config", "name"]
 )
@@ -246,7 +245,7 @@ def _moved(module: Module, step: Step, clip: Clip, optimizers: list[ast.Call]) -
             "the clipping would act on scaled gradients, and no argument of the optimizer does the same; "
             "divide them by the scale before it"
         )
-    if any(keyword.arg in _CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
+    if any(keyword.arg in CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
         raise UnscalableError("the optimizer clips already, and the step clips once more; keep one of the two")
     bound = module.segment(clip.bound)
     edits: list[Edit] = [SetKeyword(call, clip.keyword, bound) for call in optimizers]

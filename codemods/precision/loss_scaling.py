@@ -63,6 +63,7 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit
 from tffix.semantics.distribution import REPLICATING
+from tffix.semantics.gradient_sources import VARIABLES
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
@@ -74,7 +75,6 @@ from ._models import constructors
 from ._scaling import UnscalableError, scaled
 
 _SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")
-_VARIABLES = frozenset(["trainable_variables", "trainable_weights", "variables", "weights"])
 
 REPLICAS = (
     "LossScaleOptimizer of Keras 3 checks the gradients of the first replica only, so that infinite ones of the others "
@@ -169,7 +169,7 @@ def _owners(module: Module, variables: ast.expr) -> list[ast.expr]:
     """``model`` of ``model.trainable_variables``, also of a sum of such lists; empty when there is anything else."""
     found: list[ast.expr] = []
     for source in sources(module, variables):
-        if isinstance(source, ast.Attribute) and source.attr in _VARIABLES:
+        if isinstance(source, ast.Attribute) and source.attr in VARIABLES:
             found.append(source.value)
         elif isinstance(source, ast.BinOp) and isinstance(source.op, ast.Add):
             sides = [_owners(module, source.left), _owners(module, source.right)]

@@ -9,24 +9,11 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import default, is_false
+from tffix.semantics.training_mode import DROPOUT_ARGUMENTS, SWITCHED
 from tffix.semantics.tree import DEF_TYPES
 
-_CHANGING = frozenset(
-    [
-        "AlphaDropout",
-        "BatchNormalization",
-        "Dropout",
-        "GaussianDropout",
-        "GaussianNoise",
-        "SpatialDropout1D",
-        "SpatialDropout2D",
-        "SpatialDropout3D",
-        "SyncBatchNormalization",
-        "dropout",
-    ]
-)
+_CHANGING = SWITCHED | {"dropout"}
 """Layers and functions that give, or update, something else when they run a second time."""
-_DROPOUTS = ("dropout", "recurrent_dropout")
 
 
 @dataclass(frozen=True)
@@ -73,7 +60,7 @@ def hindrance(module: Module, block: ast.Call) -> str | None:
         is_random = name.startswith(("tensorflow.random.", "random.")) and not last.startswith("stateless")
         if last in _CHANGING or is_random:
             return last
-        if any(keyword.arg in _DROPOUTS and not is_false(keyword.value) for keyword in node.keywords):
+        if any(keyword.arg in DROPOUT_ARGUMENTS and not is_false(keyword.value) for keyword in node.keywords):
             return f"{last}(dropout=...)" if last else "dropout"
     return None
 

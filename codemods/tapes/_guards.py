@@ -9,10 +9,9 @@ from tffix.rewriting.edits import Edit, Insert, SetKeyword
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.sources import sources
-from tffix.semantics.steps import Step
+from tffix.semantics.steps import CLIP_KEYWORDS, Step
 from tffix.semantics.syntax import argument, is_false
 
-_CLIP_KEYWORDS = frozenset(["clipnorm", "clipvalue", "global_clipnorm"])
 _CHECK = "tensorflow.debugging.check_numerics"
 _NO_CLIPPING = "CentralStorageStrategy"
 """Under it the optimizers of Keras 2 refuse to clip."""
@@ -36,7 +35,7 @@ def _is_alias(module: Module, call: ast.Call) -> bool:
 
 def clips(call: ast.Call) -> bool:
     """Whether the optimizer that ``call`` makes clips, or may do so."""
-    return any(keyword.arg is None or keyword.arg in _CLIP_KEYWORDS for keyword in call.keywords)
+    return any(keyword.arg is None or keyword.arg in CLIP_KEYWORDS for keyword in call.keywords)
 
 
 def clipped(module: Module, step: Step, bound: str) -> Fix:

@@ -42,6 +42,7 @@ class Kind(enum.Enum):
     FUNCTION = "function"
 
 
+CALLABLE_KINDS = (Kind.MODEL, Kind.LAYER, Kind.LOSS, Kind.METRIC)
 DATASET_KINDS = (Kind.DATASET, Kind.DISTRIBUTED_DATASET)
 KERAS_KINDS = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.LOSS, Kind.METRIC)
 """Objects of Keras: a function is traced anew for each one that it is given."""

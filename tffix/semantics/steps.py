@@ -21,6 +21,8 @@ _CLIPS = {
     "tensorflow.clip_by_norm": "clipnorm",
     "tensorflow.clip_by_value": "clipvalue",
 }
+CLIP_KEYWORDS = frozenset(_CLIPS.values())
+"""The arguments by which an optimizer of Keras is told to clip."""
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tffix.semantics.graph import Via
-from tffix.semantics.kinds_table import DATASET_KINDS, Kind
+from tffix.semantics.kinds_table import CALLABLE_KINDS, DATASET_KINDS, Kind
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument_values, literal_element, receiver
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
 
-_CALLED = (Kind.LAYER, Kind.MODEL, Kind.LOSS, Kind.METRIC)
 _PASSED_ON = frozenset(["builtins.abs", "builtins.float", "builtins.int"])
 _MAX_DEPTH = 40
 
@@ -146,7 +145,7 @@ class Symbolic:
             return module.kind(node) is Kind.VARIABLE
         if qualified is not None:
             return not qualified.startswith("builtins.")
-        if module.kind(node.func) in _CALLED:
+        if module.kind(node.func) in CALLABLE_KINDS:
             return True
         if not isinstance(node.func, ast.Attribute):
             return False

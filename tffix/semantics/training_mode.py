@@ -19,7 +19,7 @@ from tffix.semantics.sources import readings, values
 from tffix.semantics.syntax import argument, argument_values, default, is_false, is_true
 from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
-_SWITCHED = frozenset(
+SWITCHED = frozenset(
     [
         "AlphaDropout",
         "BatchNormalization",
@@ -32,8 +32,9 @@ _SWITCHED = frozenset(
         "SyncBatchNormalization",
     ]
 )
+"""Layers that give, or update, something else in training than otherwise."""
 _RATES = ("rate", "stddev")
-_INNER_DROPOUT = ("dropout", "recurrent_dropout")
+DROPOUT_ARGUMENTS = ("dropout", "recurrent_dropout")
 _AUGMENTING = frozenset(["AugMix", "AutoContrast", "CutMix", "MixUp", "RandAugment", "Solarization"])
 _NOT_AUGMENTING = frozenset(["RandomFourierFeatures"])
 _HOLDING = frozenset(["Bidirectional", "Lambda", "RNN", "StackedRNNCells", "TimeDistributed", "Wrapper"])
@@ -279,12 +280,12 @@ class _Walk:
 
 def is_switched(call: ast.Call, name: str) -> bool:
     """Whether the layer ``name`` that ``call`` makes does something only in training."""
-    if name in _SWITCHED:
+    if name in SWITCHED:
         if name.endswith("BatchNormalization"):
             return not is_false(argument(call, "trainable"))
         rates = [call.args[0]] if call.args else [argument(call, rate) for rate in _RATES]
         return not any(is_false(rate) for rate in rates)
-    given = [argument(call, rate) for rate in _INNER_DROPOUT]
+    given = [argument(call, rate) for rate in DROPOUT_ARGUMENTS]
     return any(rate is not None and not is_false(rate) for rate in given)
 
 

@@ -6,7 +6,7 @@ import ast
 
 from tffix.semantics.hybridization import tables as table
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
-from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
+from tffix.semantics.kinds_table import CALLABLE_KINDS, PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import origin
@@ -33,7 +33,7 @@ def call_obstacle(module: Module, call: ast.Call, *, fills_own: bool) -> Obstacl
             return found
         if _is_known_method(module, call.func):
             return None
-    if module.kind(call.func) in table.CALLABLE:
+    if module.kind(call.func) in CALLABLE_KINDS:
         return None
     local = module.definition(call.func)
     if isinstance(local, ast.ClassDef):

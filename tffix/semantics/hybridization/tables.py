@@ -48,7 +48,6 @@ BY_NAME = frozenset(
     ["apply_gradients", "update_state", "assign", "assign_add", "assign_sub", "gradient", "watch", "result"]
 )
 """Methods that are known by their names, whatever the object."""
-CALLABLE = (Kind.MODEL, Kind.LAYER, Kind.LOSS, Kind.METRIC)
 GROWING = frozenset(
     ["append", "extend", "insert", "pop", "remove", "clear", "update", "add", "setdefault", "popleft", "appendleft"]
 )

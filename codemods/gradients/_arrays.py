@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tffix.codemod import Applicability, least
 from tffix.rewriting.edits import Edit, Replace
+from tffix.rewriting.numpy_calls import NoEqualError, Translation, Translator, takes_value
 from tffix.semantics.gradient_ops import Break
 from tffix.semantics.gradient_paths import Paths
 from tffix.semantics.gradient_ways import Cut, Frame
@@ -16,7 +17,6 @@ from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument_values
 from tffix.semantics.tree import DEF_TYPES
 
-from ..graph._numpy import NoEqualError, Translation, Translator, takes_value
 from ._consumers import EagerConsumers, NeedsArrayError
 
 THROUGH = (Break.NUMPY,)

@@ -58,8 +58,10 @@ from typing import TYPE_CHECKING
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options, least
 from tffix.rewriting.edits import Edit
+from tffix.rewriting.numpy_calls import NoEqualError, Translator, takes_value
 from tffix.semantics.graph import Context
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.numpy_pairs import STATIC
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument_values
 from tffix.semantics.tapes import recording
@@ -67,8 +69,6 @@ from tffix.semantics.tree import terminal_name
 from tffix.semantics.words import TRACED
 
 from ._consumers import Consumers, NeedsValueError
-from ._numpy import NoEqualError, Translator, takes_value
-from ._pairs import STATIC
 from ._where import asks_for_mode, is_keras, is_plainly_decorated, is_traced
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 
 import pytest
-from tffix.codemods.graph._pairs import NUMBERS, PAIRS
 
 from tffix.config.settings import Settings
 from tffix.engine import fix_file
+from tffix.semantics.numpy_pairs import NUMBERS, PAIRS
 
 EXPRESSIONS = """
 np.mean(x), np.mean(x, 1), np.mean(x, axis=(0, 1), keepdims=True), np.mean(a=x, axis=-1)

@@ -12,10 +12,9 @@ from tffix.rewriting.edits import Edit, Replace, SetKeyword
 from tffix.semantics.element import Element
 from tffix.semantics.elements import Elements
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.numpy_pairs import ADVICE, FLOATS, NUMBERS, PAIRS, Care, Pair
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument, has_starred, is_none
-
-from ._pairs import ADVICE, FLOATS, NUMBERS, PAIRS, Care, Pair
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement
+from tffix.rewriting.expressions import replacements
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding
 from tffix.semantics.syntax import single_target
 from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES, terminal_name
 
-from ..lists._edits import replacements
 from ._consumers import Consumers, NeedsValueError
 from ._frozen import is_about_tracing, is_in_graph
 

@@ -7,9 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
+from tffix.rewriting.bodies import with_comments
 from tffix.rewriting.edits import Edit, Insert, Remove, Replace, ReplaceStatement, escaped
+from tffix.rewriting.expressions import replacements
 from tffix.semantics.element import Element
 from tffix.semantics.elements import Elements
+from tffix.semantics.epochs import (
+    definition_of,
+    epoch_name,
+    is_constant_global,
+    is_defined,
+    leaks,
+    may_be_interrupted,
+    passed_names,
+)
 from tffix.semantics.graph import Mode
 from tffix.semantics.hybridization import is_graph_safe
 from tffix.semantics.kinds_table import Kind
@@ -18,17 +29,7 @@ from tffix.semantics.randomness import draws_random_numbers
 from tffix.semantics.syntax import argument_values, names_in
 from tffix.semantics.tree import terminal_name
 
-from ..loops._moving import (
-    definition_of,
-    epoch_name,
-    is_constant_global,
-    is_defined,
-    leaks,
-    may_be_interrupted,
-    passed_names,
-    with_comments,
-)
-from ._edits import removals, replacements
+from ._edits import removals
 from ._lists import GrownList, without
 from ._reductions import Operation, Reduction, reductions
 

@@ -49,6 +49,7 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, ReplaceStatement
+from tffix.rewriting.expressions import replacements
 from tffix.semantics.autograph import is_converted, is_graph_loop
 from tffix.semantics.element import Element, common
 from tffix.semantics.elements import Elements
@@ -57,7 +58,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.words import TRACED
 
 from ._arrays import array_edits
-from ._edits import redefinition, replacements
+from ._edits import redefinition
 from ._lists import Append, GrownList, grown_lists, loops_between, without
 from ._outside import appends_to_attributes, is_outside
 from ._reductions import Operation, Reduction, reductions

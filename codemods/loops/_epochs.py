@@ -8,14 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tffix.codemod import Applicability, Fix
+from tffix.rewriting.bodies import with_comments
 from tffix.rewriting.edits import AddDecorator, Edit, Insert, ReplaceStatement, escaped
-from tffix.semantics.hybridization import Cause, block_obstacles, is_graph_safe, is_traced
-from tffix.semantics.kinds_table import Kind
-from tffix.semantics.module import Module
-from tffix.semantics.syntax import argument_values, names_in
-
-from ..steps._control import is_eager
-from ._moving import (
+from tffix.semantics.epochs import (
     definition_of,
     epoch_name,
     is_constant_global,
@@ -23,8 +18,13 @@ from ._moving import (
     leaks,
     may_be_interrupted,
     passed_names,
-    with_comments,
 )
+from tffix.semantics.hybridization import Cause, block_obstacles, is_graph_safe, is_traced
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_values, names_in
+
+from ..steps._control import is_eager
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ import ast
 import pytest
 from tffix.codemods.loops._body import is_graph_body
 from tffix.codemods.loops._iterators import draining
-from tffix.codemods.loops._moving import epoch_name
 from tffix.codemods.loops._wrappers import Effect, is_dataset, leaves, wrapper
 
 from tffix.config.settings import Settings
@@ -211,14 +210,6 @@ def test_bodies(before: str, body: str, after: str, expected: bool) -> None:
 
 
 # -- the codemods ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("step", "name"),
-    [("train_step", "train_epoch"), ("test_batch", "test_epoch"), ("step", "run_epoch"), ("update", "update_epoch")],
-)
-def test_names_of_epochs(step: str, name: str) -> None:
-    assert epoch_name(step) == name
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Moving an eager loop over a dataset into a function of its own, which runs it in one graph."""
+"""Eager loops over a dataset that a function of their own could run in one graph."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import ast
 import itertools
 from collections.abc import Iterable
 
-from tffix.rewriting.spans import extent
 from tffix.semantics.hybridization import is_constant
 from tffix.semantics.kinds_table import KERAS_KINDS, Kind
 from tffix.semantics.module import Module
@@ -98,16 +97,3 @@ def is_defined(module: Module, name: str, code: str) -> bool:
     """Whether the module has this very function already, made for another loop."""
     wanted = ast.dump(ast.parse(code).body[0])
     return any(function.name == name and ast.dump(function) == wanted for function in module.nodes(ast.FunctionDef))
-
-
-def with_comments(module: Module, loop: ast.For, statement: ast.stmt, code: str) -> list[str]:
-    """``code`` in place of a statement of the loop, with the comments above and beside that."""
-    if statement.lineno == loop.lineno:
-        return [f"        {code}"]
-    start, end = extent(module, statement)
-    own_start, own_end = module.span(statement)
-    above = module.data[start:own_start].decode().splitlines()
-    beside = module.data[own_end:end].decode().rstrip()
-    indent = " " * 8
-    comments = [indent + line.strip() for line in above if line.strip().startswith("#")]
-    return [*comments, indent + code.replace("\n" + " " * statement.col_offset, "\n" + indent) + beside]

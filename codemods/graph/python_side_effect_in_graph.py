@@ -61,11 +61,12 @@ from tffix.rewriting.spans import outer_string
 from tffix.semantics.words import TRACED
 
 from ._consumers import NeedsValueError
-from ._counters import Counter, NoVariableError, counters, variable_fix
+from ._counters import Counter, counters
 from ._draws import NoDrawError, draw
 from ._frozen import CLOCKS, DATES, frozen_calls
 from ._places import Place, Places
 from ._stores import stores
+from ._variables import NoVariableError, variable_fix
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module

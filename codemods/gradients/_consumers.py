@@ -8,9 +8,9 @@ from collections.abc import Callable
 from tffix.codemod import Applicability, least
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.names import LIBRARY_ROOTS
 
 SAFE, UNSAFE = Applicability.SAFE, Applicability.UNSAFE
-_LIBRARIES = ("tensorflow", "keras", "tf_keras", "numpy", "builtins")
 _TAKE_TENSORS = (Kind.LOSS, Kind.METRIC, Kind.LAYER, Kind.MODEL, Kind.TAPE, Kind.OPTIMIZER, Kind.LIST, Kind.TENSOR)
 _SHARED = ("shape", "dtype", "ndim")
 _PASSED_ON = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.IfExp, ast.Tuple, ast.List, ast.Starred, ast.Dict)
@@ -62,7 +62,7 @@ class EagerConsumers:
 
     def _argument(self, call: ast.Call) -> Applicability:
         qualified = self._module.qualified(call.func)
-        if self._is_translated(call) or (qualified or "").partition(".")[0] in _LIBRARIES:
+        if self._is_translated(call) or (qualified or "").partition(".")[0] in LIBRARY_ROOTS:
             return SAFE
         if self._module.kind(call.func) in _TAKE_TENSORS:
             return SAFE

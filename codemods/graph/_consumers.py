@@ -45,12 +45,17 @@ _NEED_VALUES = frozenset(
     ["tensorflow.constant", "tensorflow.Variable", "tensorflow.TensorSpec", "tensorflow.TensorShape"]
 )
 _STATIC_ATTRIBUTES = frozenset(["shape", "dtype", "ndim"])
-_ROOTS = (Via.FUNCTION, Via.DATASET, Via.VECTORIZED, Via.KERAS_STEP)
 _MAX_DEPTH = 20
 
 
 class NeedsValueError(Exception):
     """Something uses the value itself, which a tensor of the graph does not have; the message says what."""
+
+
+def returns_tensors(module: Module, function: FunctionNode) -> bool:
+    """Whether TensorFlow traces ``function`` itself, and makes tensors of what it returns."""
+    context = module.function_context(function)
+    return context.root is function and context.via in (Via.FUNCTION, Via.DATASET, Via.VECTORIZED, Via.KERAS_STEP)
 
 
 class Consumers:
@@ -239,8 +244,7 @@ class Consumers:
         return self.check(use) if isinstance(use.ctx, ast.Load) else least(UNSAFE, self._names(use))
 
     def _returned(self, function: FunctionNode) -> Applicability:
-        context = self._module.function_context(function)
-        if context.root is function and context.via in _ROOTS:
+        if returns_tensors(self._module, function):
             return SAFE
         if not isinstance(function, ast.Lambda) and len(self._seen) < _MAX_DEPTH:
             calls, is_complete = self._module.definitions.calls_of(function)

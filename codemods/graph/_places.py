@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.autograph import is_converted
 from tffix.semantics.elements import Elements
-from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.symbolic import Symbolic
 from tffix.semantics.syntax import argument
 
 from ._branches import check_branches
-from ._consumers import Consumers, NeedsValueError
+from ._consumers import Consumers, NeedsValueError, returns_tensors
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -27,7 +26,6 @@ _TAKE_INTEGERS = frozenset(["tensorflow.image.rot90", "tensorflow.gather", "tens
 _MAKE_TENSORS = frozenset(["tensorflow.constant", "tensorflow.convert_to_tensor", "tensorflow.cast"])
 _DTYPES = frozenset(["float16", "float32", "float64", "bfloat16", "int32", "int64"])
 _NUMBERS = (Kind.NUMBER, Kind.BOOL, Kind.ARRAY)
-_ROOTS = (Via.FUNCTION, Via.DATASET, Via.VECTORIZED, Via.KERAS_STEP)
 
 
 @dataclass(frozen=True)
@@ -224,8 +222,7 @@ class Places:
         while isinstance(outer, ast.Tuple):
             outer = self._module.parent(outer)
         function = outer if isinstance(outer, ast.Lambda) else self._module.function(node)
-        if isinstance(outer, (ast.Return, ast.Lambda)) and function is not None:
-            context = self._module.function_context(function)
-            if context.root is function and context.via in _ROOTS:
-                return None if self._default() == "float32" else self._default()
+        is_returned = isinstance(outer, (ast.Return, ast.Lambda))
+        if is_returned and function is not None and returns_tensors(self._module, function):
+            return None if self._default() == "float32" else self._default()
         raise NeedsValueError("it goes to code that may need a Python number; draw it with tf.random")

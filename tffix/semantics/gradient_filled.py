@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.names import LIBRARY_ROOTS
 from tffix.semantics.syntax import argument_values, names_in, single_target
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 _PUTTING = ("append", "extend", "insert")
 _READING = ("copy", "count", "get", "index", "items", "keys", "values")
 _READERS = (ast.BinOp, ast.Compare, ast.For, ast.comprehension, ast.Return, ast.Starred, ast.FormattedValue, ast.Expr)
-_KNOWN = ("tensorflow", "keras", "tf_keras", "numpy", "builtins")
 
 
 def filled(module: Module, binding: Binding) -> list[ast.expr] | None:
@@ -83,5 +83,5 @@ def _is_only_read(module: Module, holder: ast.AST | None) -> bool:
     """Whether what stands around a list leaves it as it is, and keeps no other name for it."""
     if isinstance(holder, ast.Call):
         root = (module.qualified(holder.func) or "").partition(".")[0]
-        return root in _KNOWN or module.kind(holder.func) is Kind.LOSS
+        return root in LIBRARY_ROOTS or module.kind(holder.func) is Kind.LOSS
     return isinstance(holder, _READERS)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _BUILTINS = frozenset(dir(builtins))
 
 KERAS_ROOTS = ("tensorflow.keras", "keras", "tf_keras")
+LIBRARY_ROOTS = ("tensorflow", "keras", "tf_keras", "numpy", "builtins")
+"""The libraries whose functions the semantic model knows."""
 
 _SPELLINGS = (
     # Other spellings of the same objects, longest first.

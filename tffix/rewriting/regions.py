@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import libcst as cst
-from libcst.metadata import ByteSpanPositionProvider, MetadataWrapper
 
 from tffix.rewriting.errors import RefusedError
+from tffix.rewriting.positions import written
 from tffix.rewriting.spans import Span, outer_string, span
 from tffix.semantics.module import Module
 
@@ -72,29 +72,24 @@ class Places:
 
 
 class Index:
-    """The nodes of one concrete tree by the bytes they cover in the file."""
+    """The nodes of one concrete tree by the bytes they cover in the file; ``places`` are those in its text."""
 
-    def __init__(self, tree: cst.Module, base: int, module: Module) -> None:
+    def __init__(self, tree: cst.Module, places: Mapping[cst.CSTNode, Span], base: int, module: Module) -> None:
         self.tree = tree
         self._base = base
         self._module = module
         self._expressions: dict[Span, list[cst.CSTNode]] = {}
         self._statements: dict[int, list[cst.CSTNode]] = {}
         self._spans: dict[cst.CSTNode, Span] = {}
-        wrapper = MetadataWrapper(tree, unsafe_skip_copy=True)
-        places = wrapper.resolve(ByteSpanPositionProvider)
-        for node, place in places.items():
-            start = base + place.start
-            end = start + place.length
+        for node, (start, end) in places.items():
+            start, end = base + start, base + end
             self._spans[node] = start, end
             if isinstance(node, _STATEMENT_TYPES):
                 self._statements.setdefault(start, []).append(node)
             elif isinstance(node, _EXPRESSION_TYPES):
                 # ast counts the parentheses of a tuple or generator as part of it.
                 if isinstance(node, (cst.Tuple, cst.GeneratorExp)) and node.lpar:
-                    start = base + places[node.lpar[-1]].start
-                    last = places[node.rpar[0]]
-                    end = base + last.start + last.length
+                    start, end = base + places[node.lpar[-1]][0], base + places[node.rpar[0]][1]
                 self._expressions.setdefault((start, end), []).append(node)
 
     def covers(self, node: cst.CSTNode, places: Places) -> bool:
@@ -229,7 +224,8 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
     source = text.replace("\r", "\n") if lone else text
     try:
         tree = cst.parse_module(source)
-        if tree.code != source:
+        result, places = written(tree)
+        if result != source:
             raise RefusedError("libcst does not keep the layout of this code")
     except cst.ParserSyntaxError as error:
         raise RefusedError("libcst cannot parse this code") from error
@@ -239,7 +235,7 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
         tree = tree.with_changes(default_newline=newline)
     if not any(line.startswith((" ", "\t")) for line in source.splitlines()):
         tree = tree.with_changes(default_indent=indent)
-    return Index(tree, region.start, module)
+    return Index(tree, places, region.start, module)
 
 
 def code(module: Module, region: Region, tree: cst.Module) -> str:

@@ -61,11 +61,14 @@ class Places:
         for place in self._of(span):
             self._spans.setdefault(place, []).append(span)
 
-    def overlap(self, span: Span) -> bool:
-        """Whether ``span`` overlaps one of them."""
+    def within(self, span: Span) -> bool:
+        """Whether one of them overlaps ``span`` and does not enclose it."""
         start, end = span
         near = (other for place in self._of(span) for other in self._spans.get(place, ()))
-        return any(start < last and first < end for first, last in near)
+        return any(
+            start < last and first < end and (start < first or last < end or (first, last) == span)
+            for first, last in near
+        )
 
     def _of(self, span: Span) -> range:
         return range(span[0] // self._WIDTH, span[1] // self._WIDTH + 1)
@@ -92,10 +95,14 @@ class Index:
                     start, end = base + places[node.lpar[-1]][0], base + places[node.rpar[0]][1]
                 self._expressions.setdefault((start, end), []).append(node)
 
-    def covers(self, node: cst.CSTNode, places: Places) -> bool:
-        """Whether ``node`` overlaps one of ``places``."""
+    def add_to(self, places: Places, node: cst.CSTNode) -> None:
+        """Add the place of ``node`` to ``places``."""
+        places.add(self._spans[node])
+
+    def holds(self, node: cst.CSTNode, places: Places) -> bool:
+        """Whether one of ``places`` is that of ``node`` or inside it."""
         own = self._spans.get(node)
-        return own is None or places.overlap(own)
+        return own is None or places.within(own)
 
     def find(self, node: ast.AST) -> cst.CSTNode:
         """The concrete node of ``node``.

@@ -18,7 +18,6 @@ from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
 from tffix.rewriting.regions import Index, Places
 from tffix.rewriting.signatures import add_parameter
-from tffix.rewriting.spans import span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
 
@@ -65,14 +64,13 @@ class _Rewriter(cst.CSTTransformer):
         for edit in edits:
             self._plan(module, edit)
 
-    def _find(self, module: Module, node: ast.AST) -> cst.CSTNode:
-        self._places.add(span(module, node))
-        return self._index.find(node)
+    def _find(self, node: ast.AST) -> cst.CSTNode:
+        found = self._index.find(node)
+        self._index.add_to(self._places, found)
+        return found
 
     def _plan(self, module: Module, edit: e.Edit) -> None:
-        def find(node: ast.AST) -> cst.CSTNode:
-            return self._find(module, node)
-
+        find = self._find
         for part in getattr(edit, "parts", {}).values():
             found = find(part)
             (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
@@ -131,7 +129,7 @@ class _Rewriter(cst.CSTTransformer):
         if isinstance(node, _SPACE):
             return False
         # Of other nodes the span does not hold everything: not a decorator, not the default of a parameter.
-        return not isinstance(node, _CLOSED) or isinstance(node, _DECORATED) or self._index.covers(node, self._places)
+        return not isinstance(node, _CLOSED) or isinstance(node, _DECORATED) or self._index.holds(node, self._places)
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
         self._stack.pop()

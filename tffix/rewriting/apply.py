@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import libcst as cst
@@ -11,7 +12,7 @@ import libcst as cst
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
 from tffix.rewriting.checks import lost_comments
-from tffix.rewriting.conflicts import Taken, nodes_of, touched_lines, touches
+from tffix.rewriting.conflicts import Taken, method_of, nodes_of, touched_lines, touches
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.imports import import_edits
 from tffix.rewriting.preflight import refusal
@@ -19,6 +20,7 @@ from tffix.rewriting.regions import Layout, Region, code, indentation, line_end,
 from tffix.rewriting.spans import line_bounds, line_of, span
 from tffix.rewriting.transform import rewrite
 from tffix.semantics.module import Module
+from tffix.semantics.tree import DefNode
 
 
 @dataclass(frozen=True)
@@ -130,8 +132,8 @@ class _Plan:
             at_end = not module.data[region.end : line_bounds(module, line_of(module, region.end))[1]].strip()
             tree = rewrite(module, index, mine, at_start=region.start == 0, at_end=at_end)
             new = code(module, region, tree)
-            _check(module.data[region.start : region.end].decode("utf-8"), new)
-            pieces.append((region.start, region.end, new))
+            _check(region.source(module), new)
+            pieces.append((region.start, region.end, new[len(region.header) :]))
         pieces.extend(_comment_piece(module, edit) for edit in edits if isinstance(edit, e.ReplaceComment))
         data = module.data
         for start, end, new in sorted(pieces, reverse=True):
@@ -156,7 +158,18 @@ class _Plan:
         for (first, _), edit in ranges:
             inside[bisect_right(starts, first) - 1].append(edit)
         for (low, high), mine in zip(merged, inside, strict=True):
-            yield self._layout.region(low, high), mine
+            yield from self._methods(self._layout.region(low, high), mine)
+
+    def _methods(self, region: Region, edits: list[e.Edit]) -> Iterable[tuple[Region, list[e.Edit]]]:
+        """Instead of ``region`` those of methods, if all of ``edits`` lie in some."""
+        inside: dict[DefNode | None, list[e.Edit]] = defaultdict(list)
+        for edit in edits:
+            inside[method_of(self._module, edit)].append(edit)
+        found = [(method and self._layout.method_region(method), mine) for method, mine in inside.items()]
+        methods = [(part, mine) for part, mine in found if part]
+        if len(methods) < len(found):
+            return [(region, edits)]
+        return sorted(methods, key=lambda method: method[0].start)
 
     def _let_comments_wait(self) -> None:
         """A comment is replaced in the text, so not in a round in which its region is rewritten."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from tffix.rewriting import edits as e
 from tffix.rewriting.spans import extent, line_of, quiet_end, span
 from tffix.semantics.module import Module
+from tffix.semantics.tree import DefNode
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,21 @@ def top_statement(module: Module, node: ast.AST) -> ast.stmt:
         node = outer
     assert isinstance(node, ast.stmt)
     return node
+
+
+def method_of(module: Module, edit: e.Edit) -> DefNode | None:
+    """The method of a class of the module that everything ``edit`` reads or changes is inside of."""
+    found = {_method(module, node, edit) for node in nodes_of(module, edit)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _method(module: Module, node: ast.AST, edit: e.Edit) -> DefNode | None:
+    around = list(module.ancestors(node))
+    if isinstance(edit, (e.AddDecorator, e.AddParameter)):
+        around.insert(0, node)
+    method, owner = around[-3:-1] if len(around) > 2 else (None, None)
+    is_method = isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) and isinstance(owner, ast.ClassDef)
+    return cast(DefNode, method) if is_method else None
 
 
 def dedent_owner(module: Module, edit: e.Dedent) -> ast.stmt:

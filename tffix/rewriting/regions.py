@@ -12,8 +12,9 @@ import libcst as cst
 
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.positions import written
-from tffix.rewriting.spans import Span, outer_string, span
+from tffix.rewriting.spans import Span, line_bounds, line_of, outer_string, span
 from tffix.semantics.module import Module
+from tffix.semantics.tree import DefNode
 
 _STRINGS = (cst.SimpleString, cst.FormattedString, cst.ConcatenatedString)
 _EXPRESSIONS: dict[type[ast.AST], tuple[type[cst.CSTNode], ...]] = {
@@ -164,10 +165,18 @@ def _descendants(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
 
 @dataclass(frozen=True)
 class Region:
-    """The bytes ``start:end`` of a file: contiguous statements of the module with the lines around them."""
+    """The bytes ``start:end`` of a file: contiguous statements of the module, or a method, with the lines around them.
+
+    ``header`` is the line to parse it below, as the bytes of a method are no module by themselves.
+    """
 
     start: int
     end: int
+    header: str = ""
+
+    def source(self, module: Module) -> str:
+        """What is parsed."""
+        return self.header + module.data[self.start : self.end].decode("utf-8")
 
 
 # libcst loses some of the blank lines that end a module when one of them holds white space.
@@ -217,7 +226,27 @@ class Layout:
         end = len(module.data)
         if last + 1 < len(body):
             end = starts[bisect_right(starts, self._starts[last + 1]) - 1]
-        return Region(begin, begin + len(_WHITE_LINES.sub(b"", module.data[begin:end])))
+        return Region(begin, self._trimmed(begin, end))
+
+    def method_region(self, method: DefNode) -> Region | None:
+        """The region of a method: up to the next statement; ``None`` if something else is on its first line."""
+        module = self._module
+        place = span(module, method)
+        begin, _ = line_bounds(module, line_of(module, place[0]))
+        if module.data[begin : place[0]].strip(b" \t"):
+            return None
+        siblings = module.block(method)
+        index = siblings.index(method) + 1
+        end = self.region(*self.statement_range([place])).end
+        if index < len(siblings):
+            end, _ = line_bounds(module, line_of(module, span(module, siblings[index])[0]))
+        end = self._trimmed(begin, end)
+        text = module.data[begin:end]
+        newline = "\r\n" if b"\r\n" in text else "\r" if b"\r" in text and b"\n" not in text else "\n"
+        return Region(begin, end, f"class _:{newline}")
+
+    def _trimmed(self, start: int, end: int) -> int:
+        return start + len(_WHITE_LINES.sub(b"", self._module.data[start:end]))
 
 
 def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
@@ -226,7 +255,7 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
     Raises:
         RefusedError: libcst cannot parse it, or not without a loss.
     """
-    text = module.data[region.start : region.end].decode("utf-8")
+    text = region.source(module)
     lone = "\r" in text and "\n" not in text
     source = text.replace("\r", "\n") if lone else text
     try:
@@ -242,14 +271,14 @@ def parse(module: Module, region: Region, indent: str, newline: str) -> Index:
         tree = tree.with_changes(default_newline=newline)
     if not any(line.startswith((" ", "\t")) for line in source.splitlines()):
         tree = tree.with_changes(default_indent=indent)
-    return Index(tree, places, region.start, module)
+    return Index(tree, places, region.start - len(region.header), module)
 
 
 def code(module: Module, region: Region, tree: cst.Module) -> str:
-    """The text of ``tree``, with the line ends of ``region``."""
-    text = module.data[region.start : region.end]
+    """The text of ``tree``, its header included, with the line ends of ``region``."""
+    text = region.source(module)
     result = tree.code if tree.body or tree.header or tree.footer else ""
-    return result.replace("\n", "\r") if b"\r" in text and b"\n" not in text else result
+    return result.replace("\n", "\r") if "\r" in text and "\n" not in text else result
 
 
 def indentation(module: Module) -> str:

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 import libcst as cst
 
@@ -46,7 +47,13 @@ _EXPRESSIONS: dict[type[ast.AST], tuple[type[cst.CSTNode], ...]] = {
     ast.keyword: (cst.Arg,),
 }
 _EXPRESSION_TYPES = tuple({kind for kinds in _EXPRESSIONS.values() for kind in kinds})
-_STATEMENT_TYPES = (cst.BaseSmallStatement, cst.BaseCompoundStatement)
+_STATEMENT_TYPES: tuple[type, ...] = (cst.BaseSmallStatement, cst.BaseCompoundStatement)
+
+
+@cache
+def is_kind(node_type: type, kinds: tuple[type, ...]) -> bool:
+    """``issubclass``, which is slow for the abstract classes of libcst."""
+    return issubclass(node_type, kinds)
 
 
 class Places:
@@ -88,9 +95,9 @@ class Index:
         for node, (start, end) in places.items():
             start, end = base + start, base + end
             self._spans[node] = start, end
-            if isinstance(node, _STATEMENT_TYPES):
+            if is_kind(type(node), _STATEMENT_TYPES):
                 self._statements.setdefault(start, []).append(node)
-            elif isinstance(node, _EXPRESSION_TYPES):
+            elif is_kind(type(node), _EXPRESSION_TYPES):
                 # ast counts the parentheses of a tuple or generator as part of it.
                 if isinstance(node, (cst.Tuple, cst.GeneratorExp)) and node.lpar:
                     start, end = base + places[node.lpar[-1]][0], base + places[node.rpar[0]][1]

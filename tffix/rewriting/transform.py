@@ -16,7 +16,7 @@ from tffix.rewriting.calls import append_call, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
-from tffix.rewriting.regions import Index, Places
+from tffix.rewriting.regions import Index, Places, is_kind
 from tffix.rewriting.signatures import add_parameter
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
@@ -126,10 +126,11 @@ class _Rewriter(cst.CSTTransformer):
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         self._stack.append(node)
-        if isinstance(node, _SPACE):
+        kind = type(node)
+        if is_kind(kind, _SPACE):
             return False
         # Of other nodes the span does not hold everything: not a decorator, not the default of a parameter.
-        return not isinstance(node, _CLOSED) or isinstance(node, _DECORATED) or self._index.holds(node, self._places)
+        return not is_kind(kind, _CLOSED) or is_kind(kind, _DECORATED) or self._index.holds(node, self._places)
 
     def on_leave(self, original_node: cst.CSTNode, updated_node: cst.CSTNode) -> cst.CSTNode:  # type: ignore[override]
         self._stack.pop()

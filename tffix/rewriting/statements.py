@@ -310,6 +310,9 @@ class Resolver(cst.CSTTransformer):
         super().__init__()
         self._moved = {_key(moving.marker): moving for moving in moved}
 
+    def visit_SimpleStatementLine(self, node: cst.SimpleStatementLine) -> bool:
+        return False  # there is no statement in it
+
     def leave_SimpleStatementLine(
         self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
     ) -> _Resolved:

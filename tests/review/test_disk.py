@@ -83,6 +83,7 @@ def test_the_file_system_refuses_and_resume_tries_again(review, write, monkeypat
         patched.setattr(os, "replace", full)
         result = review("y", code=2)
     assert "a.py: cannot be written: no space left" in result.stderr
+    assert "no fix was accepted" not in result.stdout
     assert body(path) == "old(1)\n"
     review("", "--resume", code=0)
     assert body(path) == "new(1)\n"
@@ -235,6 +236,14 @@ def test_the_tree_is_removed_meanwhile(terminal, write, project):
     assert screen.end() == 2
     assert "cannot be written: no such file or directory" in screen.text
     assert "Traceback" not in screen.text
+
+
+def test_a_full_disk_left_the_folder_without_its_gitignore(review, write, project):
+    write("a.py", "old(1)\n")
+    (project / ".tffix").mkdir()
+    (project / ".tffix" / ".gitignore").touch()
+    review("n", code=1)
+    assert (project / ".tffix" / ".gitignore").read_text(encoding="utf-8").endswith("*\n")
 
 
 def test_stdout_is_full(project, write):

@@ -242,6 +242,14 @@ def test_a_style_ends_with_its_text():
     assert [line.get_style_at_offset(console, i).bold for i in (0, 2)] == [True, None]
 
 
+@pytest.mark.parametrize("width", [20, 60, 100])
+def test_the_page_of_a_codemod_is_set_in_the_width_of_the_terminal(width):
+    rows = view.document("# A\n\n" + "words that are\nbroken elsewhere " * 9 + "\n\n- `宽" + "宽" * 99 + "`\n", width)
+    assert width - 9 < max(row.cell_len for row in rows) <= width
+    assert "`" not in "".join(row.plain for row in rows)
+    assert sum(row.plain.count("words") for row in rows) == 9
+
+
 def test_a_scan_passes_an_error_on():
     def results() -> Iterator[int]:
         yield 1

@@ -219,7 +219,7 @@ class Loop:
 
         assert shown.stage.proposal is not None
         codemod = registry.find(shown.stage.proposal.spot.finding.code)
-        self._interface.show(f"{codemod.code} {codemod.name}", page(codemod))
+        self._interface.show(f"{codemod.code} {codemod.name}", page(codemod), markdown=True)
 
 
 def _applicability(shown: _Shown) -> str:

@@ -42,7 +42,7 @@ class Plain:
         self._print(line)
         return line
 
-    def show(self, title: str, text: str) -> None:
+    def show(self, title: str, text: str, *, markdown: bool = False) -> None:
         """Print a text."""
         self._print(title)
         self._print(text)

@@ -57,8 +57,8 @@ class Interface(Protocol):
     def line(self, prompt: str) -> str:
         """A line of text that the user writes; empty if it is called off."""
 
-    def show(self, title: str, text: str) -> None:
-        """Show a text until the user has read it."""
+    def show(self, title: str, text: str, *, markdown: bool = False) -> None:
+        """Show a text, which may be Markdown, until the user has read it."""
 
     def wait(self, message: str) -> AbstractContextManager[None]:
         """Say what is waited for while something is computed."""

@@ -40,7 +40,7 @@ def _total(balance: Balance) -> str:
     files = counted(len(balance.written), "file", "files")
     suppressed = f" and {counted(balance.suppressed, 'suppression', 'suppressions')}" if balance.suppressed else ""
     if not balance.written:
-        return "Nothing was written: no fix was accepted."
+        return "Nothing was written." if balance.kept else "Nothing was written: no fix was accepted."
     return f"Wrote {counted(balance.fixed, 'fix', 'fixes')}{suppressed} in {files}."
 
 

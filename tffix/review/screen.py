@@ -12,7 +12,7 @@ from rich.text import Text
 
 from tffix.reports.snippet import display
 from tffix.review import keys, view
-from tffix.review.diffview import cut, folded
+from tffix.review.diffview import cut
 from tffix.review.question import Question
 
 _NOTICED = 0.2
@@ -56,12 +56,12 @@ class Screen:
         """A line of text that the user writes; empty if it is called off."""
         return self._keys.line(lambda typed: self._status(f"{prompt}{typed}▏", "bold"))
 
-    def show(self, title: str, text: str) -> None:
+    def show(self, title: str, text: str, *, markdown: bool = False) -> None:
         """Show a text until a key is pressed that does not scroll."""
         self._first = 0
         while True:
             width = self._console.width
-            body = [piece for line in text.split("\n") for piece in folded(Text(display(line)), width)]
+            body = view.document(text, width) if markdown else view.wrapped(text, width)
             head = [cut(Text(title, "bold"), width)]
             page = self._draw(head, body, [cut(Text("any key: back to the question", "dim"), width)])
             key = self._keys.read()

@@ -237,7 +237,8 @@ def prepare(folder: Path) -> None:
     """Make the ``folder`` of the answers if it is not there."""
     folder.mkdir(exist_ok=True)
     ignore = folder / ".gitignore"
-    if not ignore.exists():
+    # A full disk leaves an empty file.
+    if not ignore.exists() or not ignore.stat().st_size:
         ignore.write_text("# Made by tffix: the answers of your reviews.\n*\n", encoding="utf-8")
 
 

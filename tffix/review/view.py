@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import StringIO
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -79,6 +80,24 @@ def foot(question: Question, width: int) -> list[Text]:
     shown.append(line)
     shown += _wrapped(display(question.note), width, "yellow") if question.note else []
     return [cut(line, width) for line in shown]
+
+
+def wrapped(text: str, width: int) -> list[Text]:
+    """The lines of ``text`` as they are, those that are too long folded."""
+    return [piece for line in text.split("\n") for piece in folded(Text(display(line)), width)]
+
+
+def document(text: str, width: int) -> list[Text]:
+    """Markdown as a person reads it."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    console = Console(width=width, file=StringIO())
+    page = Markdown(text, code_theme="ansi_dark", hyperlinks=False)
+    rows = [Text.assemble(*((part.text, part.style or "") for part in row)) for row in console.render_lines(page)]
+    for row in rows:
+        row.rstrip()
+    return rows
 
 
 def _apart(left: Text, right: Text, width: int) -> Text:

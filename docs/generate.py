@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from tffix.cli.explain import example_diff, page
+from tffix.cli.explain import example_text, page
 from tffix.registry import codemods
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,9 +47,10 @@ def documents() -> Iterator[tuple[Path, str]]:
     yield readme, f"{head}{BEGIN}\n{table()}\n{END}{tail}"
     for codemod in codemods():
         text = page(codemod).rstrip() + "\n"
-        diff = example_diff(codemod).decode()
-        if diff:
-            text += f"\n## Example\n\n```diff\n{diff}```\n"
+        shown = example_text(codemod).decode()
+        if shown:
+            language = "diff" if shown.startswith("--- ") else "python"
+            text += f"\n## Example\n\n```{language}\n{shown}```\n"
         yield ROOT / "docs" / "codemods" / f"{codemod.name}.md", text
 
 

@@ -64,4 +64,5 @@ def test_an_installed_wheel_explains_with_the_example(wheel, tmp_path):
     codes = [line.split()[0] for line in python("-m", "tffix", "codemods").splitlines()[1:]]
     assert codes
     pages = {code: python("-m", "tffix", "explain", code) for code in codes}
-    assert [code for code, page in pages.items() if "+++ b/example.py\n" not in page] == []
+    assert [code for code, page in pages.items() if "\nExample\n" not in page] == []
+    assert "+++ b/example.py\n" in pages["TF101"]

@@ -12,17 +12,20 @@ CORPUS = "tffix.corpus"
 
 @dataclass(frozen=True)
 class Example:
-    """The text of a file before and after a codemod."""
+    """The text of a file before and after a codemod; ``after`` is ``None`` where it only reports."""
 
     before: str
-    after: str
+    after: str | None
 
 
 def example(codemod: Codemod) -> Example | None:
     """The example of ``codemod``, or ``None`` if it ships without one."""
-    case = resources.files(CORPUS) / codemod.name / codemod.example
+    before = _text(codemod, "before.py")
+    return None if before is None else Example(before, _text(codemod, "after.py"))
+
+
+def _text(codemod: Codemod, name: str) -> str | None:
     try:
-        before, after = (case.joinpath(name).read_text(encoding="utf-8") for name in ("before.py", "after.py"))
+        return (resources.files(CORPUS) / codemod.name / codemod.example / name).read_text(encoding="utf-8")
     except OSError:
         return None
-    return Example(before, after)

@@ -25,6 +25,11 @@ def test_explain_shows_the_example_as_a_diff(tffix, monkeypatch):
     assert result.stdout.endswith("--- a/example.py\n+++ b/example.py\n@@ -1 +1 @@\n-old()\n+new()\n")
 
 
+def test_explain_shows_the_code_that_is_only_reported(tffix, monkeypatch):
+    monkeypatch.setattr(explain, "example", lambda codemod: Example("old()\n", None))
+    assert tffix("explain", "TF901", code=0).stdout.endswith("\nExample\n\nold()\n")
+
+
 def test_explain_renders_markdown_in_colour(tffix):
     result = tffix("explain", "TF901", "--color", "always", code=0)
     assert "\x1b[" in result.stdout

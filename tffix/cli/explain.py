@@ -41,11 +41,11 @@ def command(codemod: str, color: ColorMode) -> None:
         _markdown(page(found), out)
     else:
         out.write(page(found))
-    diff = example_diff(found)
-    if diff:
+    shown = example_text(found)
+    if shown:
         out.line(out.paint("Example", "bold"))
         out.line()
-        out.write_bytes(painted(diff, out.paint) if out.colored else diff)
+        out.write_bytes(painted(shown, out.paint) if out.colored else shown)
     out.flush()
 
 
@@ -67,10 +67,13 @@ def page(codemod: Codemod) -> str:
     return "\n".join(lines) + "\n"
 
 
-def example_diff(codemod: Codemod) -> bytes:
-    """The example of ``codemod`` as a diff; empty if it has none."""
+def example_text(codemod: Codemod) -> bytes:
+    """The example of ``codemod`` as a diff, or the code that it only reports; empty if it has none."""
     shown = example(codemod)
-    return unified("example.py", shown.before.encode(), shown.after.encode()) if shown else b""
+    if shown is None:
+        return b""
+    before = shown.before.encode()
+    return before if shown.after is None else unified("example.py", before, shown.after.encode())
 
 
 def _markdown(text: str, out: Stream) -> None:

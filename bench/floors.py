@@ -80,11 +80,14 @@ def memory(tree: str) -> None:
 
 
 def dropped(tree: str) -> None:
-    """Print how many findings there are in files that the prefilter drops, and to stderr which."""
+    """Print how many findings there are in files that the prefilter drops by words, and to stderr which.
+
+    Files that mention neither TensorFlow nor Keras are left out: no name in them can be resolved to either.
+    """
     from tffix.engine import files
     from tffix.engine import finding as engine
     from tffix.engine.parsing import without_warnings
-    from tffix.running.prefilter import candidates, selected
+    from tffix.running.prefilter import candidates, mentions_framework, selected
 
     settings = _settings()
     codemods = selected(settings)
@@ -92,6 +95,8 @@ def dropped(tree: str) -> None:
     count = 0
     for path in _python_files(tree):
         data = Path(path).read_bytes()
+        if not mentions_framework(data):
+            continue
         kept = {codemod.code for codemod in candidates(data, codemods)}
         with without_warnings():
             result = files.check(data, path, settings, codemods)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property, lru_cache
 
 from tffix import registry
 from tffix.codemod import Codemod
@@ -43,9 +44,15 @@ def candidates(data: bytes, codemods: Iterable[Codemod]) -> tuple[Codemod, ...]:
 
     All but those about suppressions need TensorFlow or Keras to be imported as well.
     """
-    words = _Words(data)
+    words = _words(data)
     found = tuple(codemod for codemod in codemods if all(any(map(words.occurs, group)) for group in codemod.words))
-    return found if not found or _IMPORT.search(data) else tuple(codemod for codemod in found if codemod.last)
+    return found if not found or words.imports_framework else tuple(codemod for codemod in found if codemod.last)
+
+
+@lru_cache(maxsize=1)
+def _words(data: bytes) -> _Words:
+    # A file is asked about twice in a row: whether to parse it, and then what to run over it.
+    return _Words(data)
 
 
 class _Words:
@@ -54,7 +61,11 @@ class _Words:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._known: dict[str, bool] = {}
-        self._imported: list[bytes] | None = None
+
+    @cached_property
+    def imports_framework(self) -> bool:
+        """Whether TensorFlow or Keras is imported at all."""
+        return _IMPORT.search(self._data) is not None
 
     def occurs(self, word: str) -> bool:
         known = self._known.get(word)
@@ -67,6 +78,8 @@ class _Words:
         if word[0] != "." or not word[1:].isidentifier():
             return False
         name = word[1:].encode()
-        if self._imported is None:
-            self._imported = _FROM_IMPORT.findall(self._data)
         return any(name in names or (b"*" in names and name in self._data) for names in self._imported)
+
+    @cached_property
+    def _imported(self) -> list[bytes]:
+        return _FROM_IMPORT.findall(self._data)

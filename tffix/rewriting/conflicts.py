@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tffix.rewriting import edits as e
-from tffix.rewriting.spans import extent, line_of, quiet_end, span
+from tffix.rewriting.spans import Places, extent, line_of, quiet_end, span
 from tffix.semantics.module import Module
 from tffix.semantics.tree import DefNode
 
@@ -31,29 +31,21 @@ class Touch:
 class Taken:
     """What the edits that were accepted so far touch."""
 
-    _WIDTH = 256
-
     def __init__(self) -> None:
-        self._places: dict[int, list[tuple[Touch, e.Edit]]] = {}
+        self._places: Places[tuple[Touch, e.Edit]] = Places()
 
     def add(self, edit: e.Edit, touches: Iterable[Touch]) -> None:
         """Note that ``edit`` is accepted."""
         for touch in touches:
-            for place in self._places_of(touch):
-                self._places.setdefault(place, []).append((touch, edit))
+            self._places.add((touch.start, touch.end), (touch, edit))
 
     def clashes(self, edit: e.Edit, touches: Iterable[Touch]) -> bool:
         """Whether ``edit`` gets in the way of another one; the same edit twice does not."""
         return any(
             touch.clashes(taken) and other != edit
             for touch in touches
-            for place in self._places_of(touch)
-            for taken, other in self._places.get(place, ())
+            for taken, other in self._places.near((touch.start, touch.end))
         )
-
-    def _places_of(self, touch: Touch) -> range:
-        # What overlaps or is adjacent has a byte in common, ends included, and so a place.
-        return range(touch.start // self._WIDTH, touch.end // self._WIDTH + 1)
 
 
 def touches(module: Module, edit: e.Edit) -> list[Touch]:

@@ -13,7 +13,7 @@ import libcst as cst
 
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.positions import written
-from tffix.rewriting.spans import Span, line_bounds, line_of, outer_string, span
+from tffix.rewriting.spans import Places, Span, line_bounds, line_of, outer_string, span
 from tffix.semantics.module import Module
 from tffix.semantics.tree import DefNode
 
@@ -56,32 +56,6 @@ def is_kind(node_type: type, kinds: tuple[type, ...]) -> bool:
     return issubclass(node_type, kinds)
 
 
-class Places:
-    """Spans, found again by where they are."""
-
-    _WIDTH = 256
-
-    def __init__(self) -> None:
-        self._spans: dict[int, list[Span]] = {}
-
-    def add(self, span: Span) -> None:
-        """Add a span."""
-        for place in self._of(span):
-            self._spans.setdefault(place, []).append(span)
-
-    def within(self, span: Span) -> bool:
-        """Whether one of them overlaps ``span`` and does not enclose it."""
-        start, end = span
-        near = (other for place in self._of(span) for other in self._spans.get(place, ()))
-        return any(
-            start < last and first < end and (start < first or last < end or (first, last) == span)
-            for first, last in near
-        )
-
-    def _of(self, span: Span) -> range:
-        return range(span[0] // self._WIDTH, span[1] // self._WIDTH + 1)
-
-
 class Index:
     """The nodes of one concrete tree by the bytes they cover in the file; ``places`` are those in its text."""
 
@@ -103,14 +77,21 @@ class Index:
                     start, end = base + places[node.lpar[-1]][0], base + places[node.rpar[0]][1]
                 self._expressions.setdefault((start, end), []).append(node)
 
-    def add_to(self, places: Places, node: cst.CSTNode) -> None:
+    def add_to(self, places: Places[Span], node: cst.CSTNode) -> None:
         """Add the place of ``node`` to ``places``."""
-        places.add(self._spans[node])
+        place = self._spans[node]
+        places.add(place, place)
 
-    def holds(self, node: cst.CSTNode, places: Places) -> bool:
-        """Whether one of ``places`` is that of ``node`` or inside it."""
+    def holds(self, node: cst.CSTNode, places: Places[Span]) -> bool:
+        """Whether one of ``places`` overlaps that of ``node`` and does not enclose it."""
         own = self._spans.get(node)
-        return own is None or places.within(own)
+        if own is None:
+            return True
+        start, end = own
+        return any(
+            start < last and first < end and (start < first or last < end or (first, last) == own)
+            for first, last in places.near(own)
+        )
 
     def find(self, node: ast.AST) -> cst.CSTNode:
         """The concrete node of ``node``.

@@ -7,14 +7,39 @@ import re
 import tokenize
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from tffix.semantics.module import Module
 
 Span = tuple[int, int]
+T = TypeVar("T")
 
 _QUIET_LINE = re.compile(rb"[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\r|\n)?")
 _COMMENTS: WeakKeyDictionary[Module, list[Span]] = WeakKeyDictionary()
+
+
+class Places(Generic[T]):
+    """Items, found again by where they are."""
+
+    _WIDTH = 256
+
+    def __init__(self) -> None:
+        self._items: dict[int, list[T]] = {}
+
+    def add(self, place: Span, item: T) -> None:
+        """Note that ``item`` is at ``place``."""
+        for bucket in self._buckets(place):
+            self._items.setdefault(bucket, []).append(item)
+
+    def near(self, place: Span) -> Iterator[T]:
+        """What overlaps or adjoins ``place``; maybe more, and some of it more than once."""
+        for bucket in self._buckets(place):
+            yield from self._items.get(bucket, ())
+
+    def _buckets(self, place: Span) -> range:
+        # What overlaps or adjoins has a byte in common, ends included, and so a bucket.
+        return range(place[0] // self._WIDTH, place[1] // self._WIDTH + 1)
 
 
 def outer_string(module: Module, node: ast.AST) -> ast.JoinedStr | None:

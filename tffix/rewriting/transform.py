@@ -16,8 +16,9 @@ from tffix.rewriting.calls import append_call, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
-from tffix.rewriting.regions import Index, Places, is_kind
+from tffix.rewriting.regions import Index, is_kind
 from tffix.rewriting.signatures import add_parameter
+from tffix.rewriting.spans import Places, Span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
 
@@ -58,7 +59,7 @@ class _Rewriter(cst.CSTTransformer):
         self._headers: dict[cst.CSTNode, list[HeaderEdit]] = defaultdict(list)
         self._done: dict[cst.CSTNode, cst.CSTNode] = {}
         self._wanted: set[cst.CSTNode] = set()
-        self._places = Places()
+        self._places: Places[Span] = Places()
         self._met: set[cst.CSTNode] = set()
         self.blocks = BlockEdits(self._nodes, at_start, at_end)
         for edit in edits:

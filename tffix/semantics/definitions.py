@@ -35,7 +35,6 @@ _CLASS_KINDS = {
 }
 _EXTENDED = (Kind.LAYER, Kind.OPTIMIZER)
 """A subclass of any class of these kinds, such as ``Dense`` or ``Adam``, is of that kind too."""
-_MAX_BASES = 20
 
 
 class Definitions:
@@ -89,19 +88,11 @@ class Definitions:
 
     def is_overridden(self, owner: ast.ClassDef, name: str) -> bool:
         """Whether a subclass in this file has its own ``name``: then ``self`` may be an instance of that one."""
-        for local in self._module.nodes(ast.ClassDef):
-            if local is owner or not local.bases or not self._has_base(local, owner):
-                continue
+        for local in self._subclasses(owner):
             own = any(isinstance(s, DEF_TYPES) and s.name == name for s in local.body)
             if own or self.attribute_bindings(local, name):
                 return True
         return False
-
-    def _has_base(self, local: ast.ClassDef, owner: ast.ClassDef, depth: int = 0) -> bool:
-        bases = [self.definition(base) for base in local.bases] if depth < _MAX_BASES else []
-        return owner in bases or any(
-            isinstance(base, ast.ClassDef) and self._has_base(base, owner, depth + 1) for base in bases
-        )
 
     def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
         """The class and its base classes of this file."""

@@ -196,10 +196,7 @@ class Consumers:
 
     def _is_traced_function(self, call: ast.Call) -> bool:
         local = self._module.definition(call.func)
-        if not isinstance(local, ast.FunctionDef):
-            return False
-        context = self._module.function_context(local)
-        return context.via is Via.FUNCTION and context.root is local
+        return isinstance(local, ast.FunctionDef) and self._module.is_tf_function(local)
 
     # -- statements --------------------------------------------------------------------------------------------------
 

@@ -130,6 +130,11 @@ class Graph:
             return EAGER
         return self.of_function(function)
 
+    def is_tf_function(self, function: FunctionNode) -> bool:
+        """Whether ``tf.function`` traces ``function`` itself, not only a function that calls it."""
+        context = self.of_function(function)
+        return context.via is Via.FUNCTION and context.root is function
+
     def of_function(self, function: FunctionNode) -> Context:
         """The mode in which the body of ``function`` runs."""
         known = self._contexts.get(function)

@@ -9,7 +9,6 @@ from tffix.semantics import kind_rules as rules
 from tffix.semantics import tfds
 from tffix.semantics.api_kinds import call_kind, constant_kind
 from tffix.semantics.evidence import collect
-from tffix.semantics.graph import Via
 from tffix.semantics.kind_rules import join
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.scopes import Binding, BindingKind, Path
@@ -197,8 +196,7 @@ class Kinds:
 
     def _returns_tensors(self, function: ast.FunctionDef | ast.Lambda) -> bool:
         """``tf.function`` makes tensors of all it returns, numbers included."""
-        context = self._module.function_context(function)
-        if isinstance(function, ast.Lambda) or context.via is not Via.FUNCTION or context.root is not function:
+        if isinstance(function, ast.Lambda) or not self._module.is_tf_function(function):
             return False
         values = self._module.returns(function)
         return bool(values) and not any(v is None or isinstance(v, (ast.Dict, ast.Constant)) for v in values)

@@ -305,3 +305,7 @@ class Module:
     def function_context(self, function: FunctionNode) -> Context:
         """Whether the body of ``function`` runs in a graph, eagerly, or either."""
         return self.graph.of_function(function)
+
+    def is_tf_function(self, function: FunctionNode) -> bool:
+        """Whether ``tf.function`` traces ``function`` itself, not only a function that calls it."""
+        return self.graph.is_tf_function(function)

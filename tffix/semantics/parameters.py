@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from tffix.semantics.graph import Context, Via
+from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.syntax import argument, default, has_starred, positional_parameters
 from tffix.semantics.tree import FunctionNode
@@ -93,16 +93,16 @@ class Parameters:
                 return Kind.TENSOR
             if _has_signature(function):
                 return Kind.TENSOR if parameter.arg != "self" else Kind.UNKNOWN
-        return self._by_calls(function, parameter, context)
+        return self._by_calls(function, parameter)
 
-    def _by_calls(self, function: FunctionNode, parameter: ast.arg, context: Context) -> Kind:
+    def _by_calls(self, function: FunctionNode, parameter: ast.arg) -> Kind:
         """What all calls of a function that only this file calls pass for the parameter."""
         kinds = set()
         for value in self.arguments(parameter):
             if value is None:
                 return Kind.UNKNOWN
             kinds.add(self._module.kind(value))
-        if context.via is Via.FUNCTION and context.root is function:
+        if self._module.is_tf_function(function):
             # tf.function makes tensors of NumPy arguments.
             kinds = {Kind.TENSOR if kind is Kind.ARRAY else kind for kind in kinds}
         return kinds.pop() if len(kinds) == 1 else Kind.UNKNOWN

@@ -11,7 +11,6 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import CALLABLE_KINDS, DATASET_KINDS, Kind
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument_values, literal_element, receiver
@@ -153,8 +152,7 @@ class Symbolic:
         return owner not in (Kind.TENSOR, Kind.UNKNOWN) or self(node.func.value)
 
     def _returns_symbols(self, function: ast.FunctionDef | ast.Lambda) -> bool:
-        context = self._module.function_context(function)
-        if context.via is Via.FUNCTION and context.root is function:
+        if self._module.is_tf_function(function):
             return True
         values = self._module.returned(function)
         return bool(values) and all(map(self, values))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
-from tffix.semantics.graph import Via
 from tffix.semantics.hybridization.arrays import may_be_array, mixes_with_tensors
 from tffix.semantics.hybridization.code import Code
 from tffix.semantics.hybridization.interface import array_reason, parameters, results
@@ -63,8 +62,7 @@ def _sorted(obstacles: Iterable[Obstacle]) -> list[Obstacle]:
 
 def is_traced(module: Module, function: ast.FunctionDef) -> bool:
     """Whether the function is made a ``tf.function`` where it is defined."""
-    context = module.function_context(function)
-    return bool(function.decorator_list) and context.via is Via.FUNCTION and context.root is function
+    return bool(function.decorator_list) and module.is_tf_function(function)
 
 
 def is_graph_safe(module: Module, function: ast.FunctionDef, *, besides: tuple[Cause, ...] = ()) -> bool:

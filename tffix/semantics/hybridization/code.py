@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tffix.semantics.graph import Via
 from tffix.semantics.hybridization.calls import call_obstacle
 from tffix.semantics.hybridization.contents import is_in_constructor
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
@@ -296,7 +295,8 @@ class Code:
                 call, Cause.RECURSION, f"`{self._module.segment(call.func)}` calls itself, without end in a graph"
             )
             return
-        if self._depth >= _MAX_DEPTH or (isinstance(function, ast.FunctionDef) and self._is_traced(function)):
+        is_traced = isinstance(function, ast.FunctionDef) and self._module.is_tf_function(function)
+        if is_traced or self._depth >= _MAX_DEPTH:
             return
         body = [function.body] if isinstance(function, ast.Lambda) else function.body
         inner = Code(self._module, body, function, self._depth + 1)
@@ -307,10 +307,6 @@ class Code:
         if function.decorator_list and not _is_plainly_decorated(function):
             reason = f"what the decorator of `{function.name}` does in a graph is not known"
             yield Obstacle(call, Cause.UNKNOWN, reason, certain=False)
-
-    def _is_traced(self, function: ast.FunctionDef) -> bool:
-        context = self._module.function_context(function)
-        return context.via is Via.FUNCTION and context.root is function
 
 
 def _some(obstacle: Obstacle | None) -> Iterator[Obstacle]:

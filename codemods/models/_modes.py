@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tffix.semantics.module import Module
-from tffix.semantics.syntax import positional_parameters
+from tffix.semantics.syntax import named_parameters
 from tffix.semantics.tree import DefNode
 
 _PHASES = ("set_learning_phase", "learning_phase", "learning_phase_scope")
@@ -29,4 +29,4 @@ def is_mode(name: str | None) -> bool:
 
 def parameter_names(method: DefNode) -> list[str]:
     """The names of all parameters that are no ``*values`` or ``**values``, ``self`` included."""
-    return [parameter.arg for parameter in [*positional_parameters(method), *method.args.kwonlyargs]]
+    return [parameter.arg for parameter in named_parameters(method)]

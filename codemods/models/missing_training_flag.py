@@ -62,7 +62,7 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.model_origins import classes
 from tffix.semantics.module import Module
-from tffix.semantics.syntax import argument, default, has_starred, is_true, positional_parameters
+from tffix.semantics.syntax import argument, default, has_starred, is_true, named_parameters, positional_parameters
 from tffix.semantics.tapes import recording
 from tffix.semantics.training_mode import Contents, contents
 from tffix.semantics.tree import terminal_name
@@ -204,7 +204,7 @@ def _takes_flag(module: Module, call: ast.Call, owner: ast.ClassDef | None, trai
 
 
 def _trains_by_default(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    parameters = [*positional_parameters(method), *method.args.kwonlyargs]
+    parameters = named_parameters(method)
     return any(parameter.arg == "training" and is_true(default(method, parameter)) for parameter in parameters)
 
 

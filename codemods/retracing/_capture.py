@@ -6,10 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from tffix.semantics.hybridization.tables import GROWING
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import LEARNING_RATES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
-from tffix.semantics.syntax import names_in, positional_parameters
+from tffix.semantics.syntax import argument_values, named_parameters, names_in
 from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode
 
 _DATA = (Kind.TENSOR, Kind.ARRAY, Kind.NUMBER, Kind.BOOL, Kind.STRING, Kind.NONE, Kind.SHAPE, Kind.DTYPE)
@@ -25,7 +25,6 @@ _TENSOR_ATTRIBUTES = (
     "indices",
     "to_tensor",
 )
-_VARIABLES = ("learning_rate", "lr")
 
 
 def captured(module: Module, *nodes: ast.AST) -> Iterator[tuple[ast.Name, list[Binding]]]:
@@ -71,7 +70,7 @@ def changes_in_place(module: Module, names: set[str], loop: ast.AST, inside: ast
     for node in ast.walk(loop):
         if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
             roots = {name.id for name in names_in(node.value)}
-            is_rate = isinstance(node, ast.Attribute) and node.attr in _VARIABLES
+            is_rate = isinstance(node, ast.Attribute) and node.attr in LEARNING_RATES
             if roots & names and not is_rate and not module.contains(inside, node):
                 return True
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not module.contains(inside, node):
@@ -89,8 +88,8 @@ def takes_new_objects(module: Module, function: FunctionNode | None, call: ast.C
 
     Only the first model that a ``tf.function`` gets may make its variables there.
     """
-    parameters = [] if function is None else [*positional_parameters(function), *function.args.kwonlyargs]
-    for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+    parameters = [] if function is None else named_parameters(function)
+    for argument in argument_values(call):
         kind = module.kind(argument)
         if kind in _DATA:
             continue

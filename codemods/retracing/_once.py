@@ -7,7 +7,7 @@ import ast
 from tffix.semantics.hybridization import Cause, Obstacle
 from tffix.semantics.hybridization.code import Code
 from tffix.semantics.hybridization.tables import GROWING
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import LEARNING_RATES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import single_target
 
@@ -72,6 +72,6 @@ def _sets_rate(module: Module, node: ast.AST) -> bool:
     target = single_target(node) if isinstance(node, ast.Assign) else node
     return (
         isinstance(target, ast.Attribute)
-        and target.attr in ("learning_rate", "lr")
+        and target.attr in LEARNING_RATES
         and module.kind(target.value) is Kind.OPTIMIZER
     )

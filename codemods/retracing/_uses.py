@@ -6,12 +6,12 @@ import ast
 import enum
 
 from tffix.semantics.elements import Elements
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import LEARNING_RATES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.syntax import argument_values, positional_parameters, single_target
+from tffix.semantics.syntax import argument_values, single_target
 from tffix.semantics.tree import FunctionNode
 
 from ._dtypes import sets_dtype, variable_dtype
@@ -212,7 +212,7 @@ class Uses:
             self._follow(use, depth)
 
     def _set(self, target: ast.Attribute) -> None:
-        is_rate = target.attr in ("learning_rate", "lr") and self._module.kind(target.value) is Kind.OPTIMIZER
+        is_rate = target.attr in LEARNING_RATES and self._module.kind(target.value) is Kind.OPTIMIZER
         if not is_rate:
             raise NeedsNumberError(f"is kept in `{shown(self._module, target)}`", target)
         self.certain = self.certain and self._module.keras == 3
@@ -292,10 +292,10 @@ class Uses:
         module = self._module
         function = module.definition(call.func)
         if isinstance(function, ast.FunctionDef):
-            for parameter in [*positional_parameters(function), *function.args.kwonlyargs]:
-                if module.parameters.passed(call, parameter) is node:
-                    self._parameter(function, parameter, depth + 1)
-                    return
+            parameter = module.parameters.given(function, call, node)
+            if parameter is not None:
+                self._parameter(function, parameter, depth + 1)
+                return
         if isinstance(call.func, ast.Attribute):
             kind = module.kind(call.func.value)
             if kind is Kind.VARIABLE and call.func.attr in ("assign", "assign_add", "assign_sub"):

@@ -62,7 +62,7 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace, escaped
 from tffix.semantics.elements import Elements
 from tffix.semantics.module import Module
-from tffix.semantics.syntax import positional_parameters
+from tffix.semantics.syntax import named_parameters
 
 from ._once import frozen_state, is_same_once
 from ._traced import Traced, calls, shown, traced
@@ -108,7 +108,7 @@ def _numbers(module: Module) -> Iterator[_Number]:
         definition = function.function
         if not isinstance(definition, ast.FunctionDef) or function.has_signature:
             continue
-        parameters = [*positional_parameters(definition), *definition.args.kwonlyargs]
+        parameters = named_parameters(definition)
         for call in calls(module, function):
             if module.context(call).is_graph:
                 continue

@@ -49,6 +49,7 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, Replace, SetKeyword, escaped
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_values
 
 from ._shapes import Shapes
 from ._traced import Traced, calls, loops_around, shown, traced
@@ -73,7 +74,7 @@ def _changing(module: Module, shapes: Shapes, function: Traced) -> tuple[ast.exp
     for call in calls(module, function):
         if not loops_around(module, call) or module.context(call).is_graph:
             continue
-        for argument in [*call.args, *(keyword.value for keyword in call.keywords)]:
+        for argument in argument_values(call):
             why = shapes.why(argument)
             if why is not None:
                 return argument, why

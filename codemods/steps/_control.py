@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tffix.semantics.graph import Via
 from tffix.semantics.hybridization import Cause, Obstacle
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import has_plain_decorators
 from tffix.semantics.tapes import recording
 from tffix.semantics.tree import DEF_TYPES, LOOP_TYPES, DefNode
 
@@ -41,7 +42,7 @@ def is_eager(module: Module, statement: ast.stmt) -> bool:
     functions = [outer for outer in module.ancestors(statement) if isinstance(outer, DEF_TYPES)]
     if any(module.function_context(function).is_graph or _is_traced(module, function) for function in functions):
         return False
-    return all(is_plainly_decorated(function) for function in functions)
+    return all(has_plain_decorators(function) for function in functions)
 
 
 def _is_traced(module: Module, function: DefNode) -> bool:
@@ -54,11 +55,6 @@ def _is_traced(module: Module, function: DefNode) -> bool:
         if module.context(reference).is_graph:
             return True
     return False
-
-
-def is_plainly_decorated(function: DefNode) -> bool:
-    """Whether no decorator changes how ``function`` runs."""
-    return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
 
 
 _ADVICE = {

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tffix.semantics.hybridization import Cause, Obstacle, array_reason, may_be_array, mixes_with_tensors
+from tffix.semantics.hybridization.objects import is_object_use
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Scope, is_comprehension
@@ -113,16 +114,9 @@ class _Reader:
         return mixes_with_tensors(self._module, same)
 
     def _is_object(self, name: ast.Name) -> bool:
-        """Whether the code calls ``name``, or takes its variables or its optimizer: then it is no data."""
-        for other in self._region.names():
-            holder = self._module.parent(other)
-            if other.id != name.id:
-                continue
-            if isinstance(holder, ast.Call) and holder.func is other:
-                return True
-            if isinstance(holder, ast.Attribute) and holder.attr in _OF_OBJECTS:
-                return True
-        return False
+        """Whether the code uses ``name`` as a model, a layer or an optimizer."""
+        same = (other for other in self._region.names() if other.id == name.id)
+        return any(is_object_use(self._module, other) for other in same)
 
     def _is_number(self, name: ast.Name) -> bool:
         """Whether the code uses a value of unknown kind as only Python numbers are used."""
@@ -176,7 +170,6 @@ class _Reader:
         return True
 
 
-_OF_OBJECTS = ("trainable_variables", "trainable_weights", "apply_gradients", "variables", "update_state", "losses")
 _BRANCHING = (ast.If, ast.For, ast.While, ast.Try, ast.Match, ast.AsyncFor)
 
 

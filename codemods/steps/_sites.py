@@ -12,9 +12,8 @@ from tffix.semantics.module import Module
 from tffix.semantics.steps import steps
 from tffix.semantics.syntax import argument, receiver
 from tffix.semantics.tapes import Tape, tape_of
-from tffix.semantics.tree import LOOP_TYPES, FunctionNode
+from tffix.semantics.tree import LOOP_TYPES, FunctionNode, LoopNode
 
-Loop = ast.For | ast.AsyncFor | ast.While
 _FEW = 10
 """As many rounds of a loop by itself are a demonstration, not a training."""
 
@@ -29,7 +28,7 @@ class Site:
     tape: Tape
     statements: tuple[ast.stmt, ...]
     function: FunctionNode | None
-    loops: tuple[Loop, ...]
+    loops: tuple[LoopNode, ...]
 
     @property
     def is_repeated(self) -> bool:
@@ -154,11 +153,11 @@ def is_loop_of_training(module: Module, node: ast.AST) -> bool:
     return _is_training(tuple(_loops(module, node)))
 
 
-def _is_training(loops: tuple[Loop, ...]) -> bool:
+def _is_training(loops: tuple[LoopNode, ...]) -> bool:
     return bool(loops) and not (len(loops) == 1 and _is_short(loops[0]))
 
 
-def _loops(module: Module, node: ast.AST) -> Iterator[Loop]:
+def _loops(module: Module, node: ast.AST) -> Iterator[LoopNode]:
     function = module.function(node)
     for outer in module.ancestors(node):
         if outer is function or isinstance(outer, ast.ClassDef):
@@ -167,7 +166,7 @@ def _loops(module: Module, node: ast.AST) -> Iterator[Loop]:
             yield outer
 
 
-def _is_short(loop: Loop) -> bool:
+def _is_short(loop: LoopNode) -> bool:
     if not isinstance(loop, ast.For) or not isinstance(loop.iter, ast.Call) or not loop.iter.args:
         return False
     is_range = isinstance(loop.iter.func, ast.Name) and loop.iter.func.id == "range"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tffix.semantics.hybridization import Cause, Obstacle
 from tffix.semantics.hybridization.tables import FILLING, GROWING, IN_PLACE
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import LEARNING_RATES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Scope
 
@@ -70,7 +70,7 @@ def _changed_objects(region: Region, outermost: ast.stmt) -> Iterator[Obstacle]:
             if module.kind(changed) in _CONTAINERS:
                 reason = f"`{text}` is filled in line {changed.lineno}, and a graph keeps what was in it at first"
                 yield Obstacle(changed, Cause.STATE, reason)
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr not in _SETTABLE:
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr not in LEARNING_RATES:
             loaded = ast.dump(ast.Attribute(node.value, node.attr, ast.Load()))
             if loaded in attributes or node.attr == "trainable":
                 text = module.segment(node)
@@ -79,8 +79,6 @@ def _changed_objects(region: Region, outermost: ast.stmt) -> Iterator[Obstacle]:
 
 
 _CONTAINERS = (Kind.LIST, Kind.DICT, Kind.ARRAY)
-_SETTABLE = ("learning_rate", "lr")
-"""Attributes of an optimizer that are variables: setting them does take effect in a graph."""
 
 
 def _changed(module: Module, node: ast.AST) -> ast.expr | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from tffix.semantics.graph import Mode
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.tree import FUNCTION_TYPES, LOOP_TYPES
+from tffix.semantics.tree import COMPREHENSION_TYPES, FUNCTION_TYPES, LOOP_TYPES
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp)
 _LEAVING = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom)
@@ -77,7 +77,7 @@ def _decides(outer: ast.AST, child: ast.AST) -> bool:
         return child is not outer.iter
     if isinstance(outer, ast.BoolOp):
         return child is not outer.values[0]
-    if isinstance(outer, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+    if isinstance(outer, COMPREHENSION_TYPES):
         return child is not outer.generators[0]
     if isinstance(outer, ast.comprehension):
         return child is not outer.iter

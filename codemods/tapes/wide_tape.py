@@ -50,7 +50,7 @@ from tffix.rewriting.edits import Dedent
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument
 from tffix.semantics.tapes import Tape, recording
-from tffix.semantics.tree import DEF_TYPES
+from tffix.semantics.tree import COMPREHENSION_TYPES, DEF_TYPES
 
 from ._reports import reports
 
@@ -112,7 +112,7 @@ def _is_certain(module: Module, call: ast.Call) -> bool:
             return True
         if isinstance(outer, (ast.IfExp, ast.BoolOp, ast.Lambda)):
             return False
-        if isinstance(outer, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+        if isinstance(outer, COMPREHENSION_TYPES):
             return module.contains(outer.generators[0].iter, call)
     return False
 

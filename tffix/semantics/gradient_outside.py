@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tffix.semantics.gradient_ways import Frame, Item, Way
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import PLAIN_KINDS, Kind
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import literal_element, single_target
 
 if TYPE_CHECKING:
     from tffix.semantics.gradient_paths import Paths
 
-PLAIN = frozenset([Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.SHAPE, Kind.DTYPE, Kind.FUNCTION])
 """What is no tensor and no variable."""
 _PLACES = (ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Dict, ast.IfExp, ast.NamedExpr)
 _COMPUTING = (Kind.LOSS, Kind.LAYER, Kind.MODEL)
@@ -37,7 +36,7 @@ class Outside:
         value = binding.value
         if not self._paths.is_before(binding, self._frame):
             self._way.unknown.append(node)
-        elif kind in PLAIN or kind is Kind.ARRAY:
+        elif kind in PLAIN_KINDS or kind is Kind.ARRAY:
             self._way.outside.append(node)
         elif value is not None and self._is_handed_on(binding, value):
             whole = (*binding.path, *path) if binding.kind is BindingKind.ASSIGN else ()
@@ -62,7 +61,7 @@ class Outside:
             elements = value.values if isinstance(value, ast.Dict) else value.elts
             for one in elements if element is None else [element]:
                 yield from self.handed_on(one, path[1:])
-        elif self._module.kind(value) not in PLAIN:
+        elif self._module.kind(value) not in PLAIN_KINDS:
             self._way.unknown.append(value)
 
     def _is_handed_on(self, binding: Binding, value: ast.expr) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.syntax import argument, is_none
-from tffix.semantics.tree import LOOP_TYPES
+from tffix.semantics.tree import COMPREHENSION_TYPES, LOOP_TYPES
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -141,7 +141,7 @@ def _related(module: Module, compare: ast.Compare) -> set[str]:
     """The names in a comparison, and those that its loop variables run over."""
     found = _names(compare)
     for outer in module.ancestors(compare):
-        if isinstance(outer, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)):
+        if isinstance(outer, COMPREHENSION_TYPES):
             found |= {name for generator in outer.generators for name in _names(generator.iter)}
         elif isinstance(outer, LOOP_TYPES) and not isinstance(outer, ast.While):
             found |= _names(outer.iter)

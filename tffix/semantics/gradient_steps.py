@@ -10,10 +10,10 @@ from tffix.semantics import gradient_ops as ops
 from tffix.semantics.api_kinds import call_kind
 from tffix.semantics.gradient_filled import filled, measured
 from tffix.semantics.gradient_ops import Break
-from tffix.semantics.gradient_outside import PLAIN, Outside
+from tffix.semantics.gradient_outside import Outside
 from tffix.semantics.gradient_sources import VARIABLES
 from tffix.semantics.gradient_ways import Cut, Frame, Item, Way
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import PLAIN_KINDS, Kind
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.syntax import argument, argument_values, default, literal_element
 
@@ -132,7 +132,7 @@ class Step:
             for earlier in before - {binding}:
                 yield from self._binding(node, earlier)
         elif binding.kind is BindingKind.FOR and binding.value is not None:
-            if self.module.kinds.of_binding(binding) not in PLAIN:
+            if self.module.kinds.of_binding(binding) not in PLAIN_KINDS:
                 is_unknown = self.module.kind(binding.value) is Kind.UNKNOWN
                 if is_unknown and self.paths.sources.owners and isinstance(binding.value, (ast.Name, ast.Call)):
                     # It may run over the variables themselves.
@@ -162,7 +162,7 @@ class Step:
         is_variable = self.module.kind(node) is Kind.VARIABLE and self.paths.is_part(node)
         if is_listed or is_variable or self.paths.is_source(node, self.frame):
             self.way.carriers.append(node)
-        elif self.module.kind(node) in PLAIN or self.module.qualified(node) is not None:
+        elif self.module.kind(node) in PLAIN_KINDS or self.module.qualified(node) is not None:
             return
         elif node.attr in ("T", "value") and self.module.kind(node.value) in (Kind.TENSOR, Kind.VARIABLE):
             yield (node.value, (), self.frame)

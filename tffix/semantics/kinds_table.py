@@ -50,6 +50,9 @@ PYTHON_KINDS = frozenset(
     [Kind.NUMBER, Kind.STRING, Kind.BOOL, Kind.NONE, Kind.ARRAY, Kind.SHAPE, Kind.DTYPE, Kind.FUNCTION]
 )
 """Values that are the same in eager and in graph code."""
+PLAIN_KINDS = PYTHON_KINDS - {Kind.ARRAY}
+LEARNING_RATES = ("learning_rate", "lr")
+"""Attributes of an optimizer that are variables: setting them does take effect in a graph."""
 
 # Namespaces whose lower-case functions return tensors, with the exceptions below.
 TENSOR_NAMESPACES = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.graph import Via
 from tffix.semantics.kinds_table import Kind
-from tffix.semantics.syntax import argument, default, has_starred, positional_parameters
+from tffix.semantics.syntax import argument, default, has_starred, named_parameters, positional_parameters
 from tffix.semantics.tree import FunctionNode
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ class Parameters:
             return [None]
         elsewhere: list[ast.expr | None] = [] if self._module.is_local(function) else [None]
         return [*elsewhere, *self.arguments_here(parameter)]
+
+    def given(self, function: FunctionNode, call: ast.Call, value: ast.expr) -> ast.arg | None:
+        """The parameter of ``function`` that ``call`` gives the argument ``value`` for."""
+        parameters = named_parameters(function)
+        return next((parameter for parameter in parameters if self.passed(call, parameter) is value), None)
 
     def arguments_here(self, parameter: ast.arg) -> list[ast.expr | None]:
         """What the calls in this file pass for ``parameter``; ``None`` among it for a use that is not understood."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.kinds_table import DATASET_METHODS, Kind
 from tffix.semantics.scopes import Path
-from tffix.semantics.syntax import argument_values, literal_element, positional_parameters
+from tffix.semantics.syntax import argument_values, literal_element
 from tffix.semantics.tree import FUNCTION_TYPES, FunctionNode, terminal_name
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class _Follower:
         function = self._module.definition(call.func)
         parameter = None
         if isinstance(function, FUNCTION_TYPES):
-            parameter = _parameter(self._module, node, call, function)
+            parameter = self._module.parameters.given(function, call, node)
         if parameter is None:
             self._note(Sink.UNKNOWN, node, call)
             return
@@ -263,9 +263,3 @@ def _is_data(node: ast.expr, call: ast.Call) -> bool:
     if call.args and call.args[0] is node:
         return True
     return any(k.value is node and k.arg in _TRAINING_KEYWORDS for k in call.keywords)
-
-
-def _parameter(module: Module, node: ast.expr, call: ast.Call, function: FunctionNode) -> ast.arg | None:
-    """The parameter of ``function`` that ``call`` gives ``node`` for."""
-    parameters = [*positional_parameters(function), *function.args.kwonlyargs]
-    return next((parameter for parameter in parameters if module.parameters.passed(call, parameter) is node), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
-from tffix.semantics.tree import FunctionNode
+from tffix.semantics.tree import DefNode, FunctionNode
 
 
 def argument(call: ast.Call, name: str, position: int | None = None) -> ast.expr | None:
@@ -36,6 +36,16 @@ def has_starred(nodes: Iterable[ast.expr]) -> bool:
 def positional_parameters(function: FunctionNode) -> list[ast.arg]:
     """The parameters of ``function`` that can be given by position, ``self`` included."""
     return [*function.args.posonlyargs, *function.args.args]
+
+
+def named_parameters(function: FunctionNode) -> list[ast.arg]:
+    """The parameters of ``function`` that have a name of their own: all but ``*args`` and ``**kwargs``."""
+    return [*positional_parameters(function), *function.args.kwonlyargs]
+
+
+def has_plain_decorators(function: DefNode) -> bool:
+    """Whether no decorator changes how ``function`` runs."""
+    return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
 
 
 def default(function: FunctionNode, parameter: ast.arg) -> ast.expr | None:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
+from tffix.semantics.kinds_table import PLAIN_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.origins import dtype_argument
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.syntax import argument_values, positional_parameters
+from tffix.semantics.syntax import argument_values
 
 _MAX_DEPTH = 4
-_SCALARS = PYTHON_KINDS - {Kind.ARRAY}
 
 
 def may_be_array(module: Module, value: ast.expr, depth: int = 0) -> bool:
@@ -69,7 +68,7 @@ def _is_operand(module: Module, use: ast.expr) -> bool:
         operands = [holder.left, *holder.comparators]
     else:
         return False
-    return any(operand is not use and module.kind(operand) not in _SCALARS for operand in operands)
+    return any(operand is not use and module.kind(operand) not in PLAIN_KINDS for operand in operands)
 
 
 def _is_mixed_by_callee(module: Module, use: ast.Name, depth: int) -> bool:
@@ -81,9 +80,5 @@ def _is_mixed_by_callee(module: Module, use: ast.Name, depth: int) -> bool:
     local = module.definition(call.func)
     if not isinstance(local, ast.FunctionDef):
         return False
-    taken = (*positional_parameters(local), *local.args.kwonlyargs)
-    return any(
-        module.parameters.passed(call, parameter) is use
-        and mixes_with_tensors(module, module.uses_of_target(parameter), depth + 1)
-        for parameter in taken
-    )
+    parameter = module.parameters.given(local, call, use)
+    return parameter is not None and mixes_with_tensors(module, module.uses_of_target(parameter), depth + 1)

@@ -6,7 +6,7 @@ import ast
 
 from tffix.semantics.hybridization import tables as table
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
-from tffix.semantics.kinds_table import CALLABLE_KINDS, PYTHON_KINDS, Kind
+from tffix.semantics.kinds_table import CALLABLE_KINDS, PLAIN_KINDS, PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import origin
@@ -229,11 +229,11 @@ def _is_python(module: Module, value: ast.expr) -> bool:
     if isinstance(value, (ast.Tuple, ast.List)):
         return all(_is_python(module, element) for element in value.elts)
     if isinstance(value, ast.Subscript):
-        return module.kind(value) in PYTHON_KINDS - {Kind.ARRAY}
+        return module.kind(value) in PLAIN_KINDS
     kind = module.kind(value)
     if kind is Kind.ARRAY and isinstance(value, ast.Call):
         return all(_is_python(module, argument) for argument in argument_values(value))
-    return (kind in PYTHON_KINDS and kind is not Kind.ARRAY) or is_none(value)
+    return kind in PLAIN_KINDS or is_none(value)
 
 
 def _text(module: Module, call: ast.Call) -> str:

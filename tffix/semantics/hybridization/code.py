@@ -11,10 +11,10 @@ from tffix.semantics.hybridization.calls import call_obstacle
 from tffix.semantics.hybridization.contents import is_in_constructor
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
 from tffix.semantics.hybridization.state import attribute_obstacle, name_obstacle
-from tffix.semantics.kinds_table import PYTHON_KINDS, Kind
+from tffix.semantics.kinds_table import DATASET_KINDS, PYTHON_KINDS, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.syntax import default, receiver
+from tffix.semantics.syntax import default, has_plain_decorators, receiver
 from tffix.semantics.tree import FunctionNode, terminal_name
 
 _MAX_DEPTH = 6
@@ -129,7 +129,7 @@ class Code:
 
     def _loop(self, node: ast.For | ast.comprehension) -> Iterator[Obstacle]:
         kind = self._module.kind(node.iter)
-        if kind in (Kind.DATASET, Kind.DISTRIBUTED_DATASET):
+        if kind in DATASET_KINDS:
             yield Obstacle(node.iter, Cause.CONTROL, "a loop over a dataset is no step; let the step take a batch")
         elif isinstance(node.iter, ast.Name):
             bindings = self._module.bindings(node.iter)
@@ -304,7 +304,7 @@ class Code:
         yield from inner.obstacles()
         if isinstance(function, ast.Lambda):
             return
-        if function.decorator_list and not _is_plainly_decorated(function):
+        if not has_plain_decorators(function):
             reason = f"what the decorator of `{function.name}` does in a graph is not known"
             yield Obstacle(call, Cause.UNKNOWN, reason, certain=False)
 
@@ -318,10 +318,6 @@ def _leaves(node: ast.If) -> bool:
     """Whether a branch leaves the function or the loop, so that the branches end differently."""
     exits = (ast.Return, ast.Raise, ast.Break, ast.Continue)
     return any(isinstance(inner, exits) for statement in [*node.body, *node.orelse] for inner in ast.walk(statement))
-
-
-def _is_plainly_decorated(function: ast.FunctionDef) -> bool:
-    return all(isinstance(d, ast.Name) and d.id in ("staticmethod", "classmethod") for d in function.decorator_list)
 
 
 def _is_property(decorator: ast.expr) -> bool:

@@ -47,13 +47,15 @@ def _made(module: Module, expression: ast.expr, depth: int) -> set[ast.expr | No
 
 def is_used_as_object(module: Module, parameter: ast.arg) -> bool:
     """Whether a function calls what it is given, or takes its variables: it must be a model, layer or optimizer."""
-    for use in module.uses_of_target(parameter):
-        holder = module.parent(use)
-        if isinstance(holder, ast.Call) and holder.func is use:
-            return True
-        if isinstance(holder, ast.Attribute) and holder.attr in _OF_OBJECTS:
-            return True
-    return False
+    return any(is_object_use(module, use) for use in module.uses_of_target(parameter))
+
+
+def is_object_use(module: Module, use: ast.Name) -> bool:
+    """Whether a use calls what the name stands for, or takes its variables or its optimizer: then it is no data."""
+    holder = module.parent(use)
+    if isinstance(holder, ast.Call):
+        return holder.func is use
+    return isinstance(holder, ast.Attribute) and holder.attr in _OF_OBJECTS
 
 
 def _is_evaluated_often(module: Module, node: ast.expr, depth: int) -> bool:

@@ -12,18 +12,15 @@ from tffix.semantics.hybridization.contents import (
     is_seen_in_constructors,
 )
 from tffix.semantics.hybridization.obstacle import Cause, Obstacle
-from tffix.semantics.kinds_table import Kind
+from tffix.semantics.kinds_table import LEARNING_RATES, Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind
 from tffix.semantics.tree import FunctionNode
 
-_SETTABLE = ("learning_rate", "lr")
-"""Attributes of an optimizer that are variables: setting them does take effect in a graph."""
-
 
 def attribute_obstacle(module: Module, node: ast.Attribute, function: FunctionNode | None) -> Obstacle | None:
     """What reading an attribute makes of a graph, if the file sets the attribute, or what is in it, again and again."""
-    if node.attr in _SETTABLE or module.qualified(node) is not None or module.kind(node) is Kind.VARIABLE:
+    if node.attr in LEARNING_RATES or module.qualified(node) is not None or module.kind(node) is Kind.VARIABLE:
         return None
     owner = module.instance_class(node.value)
     text = module.segment(node)

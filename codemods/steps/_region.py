@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tffix.semantics.hybridization import Obstacle, block_obstacles
 from tffix.semantics.kinds_table import Kind
@@ -18,11 +18,15 @@ _STATEFUL = (Kind.MODEL, Kind.LAYER, Kind.OPTIMIZER, Kind.METRIC, Kind.VARIABLE,
 
 @dataclass(frozen=True)
 class Region:
-    """``statements`` of one block; ``left`` are statements in them that can as well be done behind them."""
+    """``statements`` of one block; ``left`` are statements in them that can as well be done behind them.
+
+    ``all_obstacles`` are those of all the statements, ``left`` included.
+    """
 
     module: Module
     statements: tuple[ast.stmt, ...]
     left: tuple[ast.stmt, ...]
+    all_obstacles: tuple[Obstacle, ...]
 
     def contains(self, node: ast.AST) -> bool:
         """Whether ``node`` becomes part of the function."""
@@ -46,14 +50,14 @@ class Region:
 
     def obstacles(self) -> list[Obstacle]:
         """What keeps the code of the function from running in a graph, certain obstacles first."""
-        found = [*leaving(self.module, self.statements), *block_obstacles(self.module, self.statements)]
-        return [obstacle for obstacle in found if not self.leaves(obstacle.node)]
+        return [obstacle for obstacle in self.all_obstacles if not self.leaves(obstacle.node)]
 
 
 def region(module: Module, site: Site) -> Region:
     """The region of a training step, without what is only printed or logged in its middle."""
-    whole = Region(module, site.statements, ())
-    obstacles = [obstacle.node for obstacle in whole.obstacles() if obstacle.certain]
+    all_obstacles = (*leaving(module, site.statements), *block_obstacles(module, site.statements))
+    whole = Region(module, site.statements, (), all_obstacles)
+    obstacles = [obstacle.node for obstacle in all_obstacles if obstacle.certain]
     left = [
         statement
         for block in (site.statements, *_tape_bodies(module, site.statements))
@@ -61,7 +65,7 @@ def region(module: Module, site: Site) -> Region:
         if any(module.contains(statement, node) for node in obstacles) and _only_calls(statement)
     ]
     while left:
-        rest = Region(module, site.statements, tuple(left))
+        rest = replace(whole, left=tuple(left))
         staying = [statement for statement in left if _can_wait(rest, statement)]
         if len(staying) == len(left):
             return rest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -75,7 +74,3 @@ class Stage:
     def counted(self, verdict: Verdict) -> int:
         """How many fixes have this verdict."""
         return sum(spot.verdict == verdict for spot in self.spots)
-
-
-Memory = Mapping[str, frozenset[Refusal]]
-"""The refused fixes of each file."""

@@ -15,6 +15,7 @@ import pyte
 TFFIX = [sys.executable, "-m", "tests.review.run"]
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
+_DRAWING = 2026 << 5  # as pyte notes the private mode in which a screen is half written
 
 
 class Terminal:
@@ -60,9 +61,9 @@ class Terminal:
         return self.until(lambda text: all(word in text for word in words), f"{words} on the screen")
 
     def until(self, true: Callable[[str], bool], what: str) -> str:
-        """Wait until the screen is as it should be."""
+        """Wait until the screen is wholly drawn and as it should be."""
         end = time.monotonic() + PATIENCE
-        while not true(self.text):
+        while _DRAWING in self.screen.mode or not true(self.text):
             if time.monotonic() > end or not self._read(0.1):
                 assert true(self.text), f"no {what}:\n{self.text}"
                 break

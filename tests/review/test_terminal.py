@@ -44,6 +44,7 @@ def test_yes_and_no(terminal, write):
     assert "TF901 old-name" in first
     assert "2 - old(1)" in first
     assert "2 + new(1)" in first
+    assert screen.raw.count(b"\x1b[?2026h") == screen.raw.count(b"\x1b[?2026l") > 0
     screen.press("y").see("2 of 3", "3 + new(2)")
     screen.press("n").see("3 of 3", "UNSAFE", "1 left in this file")
     screen.press("y")

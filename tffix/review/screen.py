@@ -104,7 +104,9 @@ class Screen:
                 self._console.print(row, end="", soft_wrap=True)
             # A line is cleared first: behind a full one the cursor still stands on its last cell.
             lines.append("\x1b[2K" + capture.get())
-        self._console.file.write("\x1b[H" + "\r\n".join(lines) + "\x1b[J" * (len(lines) < self._console.height))
+        rest = "\x1b[J" * (len(lines) < self._console.height)
+        # Synchronised output: a terminal that knows it shows the whole screen at once, others ignore it.
+        self._console.file.write("\x1b[?2026h\x1b[H" + "\r\n".join(lines) + rest + "\x1b[?2026l")
         self._console.file.flush()
 
     def _status(self, message: str, style: str) -> None:

@@ -4,9 +4,10 @@ import ast
 
 import pytest
 
-from tests.rewriting.helpers import applied, apply, call, reason, statement
-from tffix.rewriting.edits import AppendCall, Replace, SetKeyword
+from tests.rewriting.helpers import Make, applied, apply, call, reason, statement
+from tffix.rewriting.edits import AppendCall, Edit, NameArgument, RemoveArgument, Replace, SetKeyword
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_values
 
 
 def _wrap(template: str):
@@ -206,3 +207,56 @@ def test_deep_code_is_refused() -> None:
 
 def test_code_that_would_not_be_valid_is_refused() -> None:
     assert "valid" in reason("y = f(1)if a else b\n", lambda m: Replace(call(m, "f"), "z"))
+
+
+def argument(number: int, name: str | None = None) -> Make:
+    """The edit of argument ``number`` of ``f``: named, or removed without a ``name``."""
+
+    def make(module: Module) -> Edit:
+        node = call(module, "f")
+        value = argument_values(node)[number]
+        return RemoveArgument(node, value) if name is None else NameArgument(node, value, name)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("source", "number", "expected"),
+    [
+        ("f(a, b)\n", 1, "f(a, n=b)\n"),
+        ("f(old=a)\n", 0, "f(n=a)\n"),
+        ("f(a, old = b, c=d)\n", 1, "f(a, n = b, c=d)\n"),
+        ("f(x for x in y)\n", 0, "f(n=(x for x in y))\n"),
+        ("f(\n    old=1,  # one\n    b=2,\n)\n", 0, "f(\n    n=1,  # one\n    b=2,\n)\n"),
+    ],
+)
+def test_name_argument(source: str, number: int, expected: str) -> None:
+    assert applied(source, argument(number, "n")) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "number", "expected"),
+    [
+        ("f(a)\n", 0, "f()\n"),
+        ("f( a, )\n", 0, "f()\n"),
+        ("f(a, b)\n", 0, "f(b)\n"),
+        ("f(a, k=b)\n", 1, "f(a)\n"),
+        ("f(a, k=b, **c)\n", 1, "f(a, **c)\n"),
+        ("f(\n    a,\n    k=b\n)\n", 1, "f(\n    a\n)\n"),
+        ("f(\n    a,\n    k=b,\n)\n", 1, "f(\n    a,\n)\n"),
+        ("f(\n    a,  # one\n    k=b,\n    c=d)\n", 1, "f(\n    a,  # one\n    c=d)\n"),
+        ("f(a,\n  k=b)\n", 1, "f(a)\n"),
+    ],
+)
+def test_remove_argument(source: str, number: int, expected: str) -> None:
+    assert applied(source, argument(number)) == expected
+
+
+def test_remove_argument_keeps_comments() -> None:
+    assert "comment" in reason("f(\n    k=1,  # why\n    c=2,\n)\n", argument(0))
+    assert "comment" in reason("f(\n    a,  # one\n    k=1,\n)\n", argument(1))
+
+
+def test_arguments_named_and_removed_together() -> None:
+    edits = lambda m: [argument(0, "x")(m), argument(1)(m), argument(2, "z")(m), argument(3)(m)]  # noqa: E731
+    assert applied("f(a, b, c, d=1)\n", edits) == "f(x=a, z=c)\n"

@@ -39,6 +39,24 @@ def set_keyword(call: cst.Call, name: str, value: cst.BaseExpression) -> cst.Cal
     return call.with_changes(args=_appended(args, new, space))
 
 
+def name_argument(call: cst.Call, index: int, name: str) -> cst.Call:
+    """``call`` with argument number ``index`` given by the keyword ``name``."""
+    arg = _closed(call.args[index])
+    equal = arg.equal if arg.keyword is not None else cst.AssignEqual(_NOTHING, _NOTHING)
+    new = arg.with_changes(keyword=cst.Name(name), equal=equal)
+    return call.with_changes(args=[*call.args[:index], new, *call.args[index + 1 :]])
+
+
+def remove_argument(call: cst.Call, index: int) -> cst.Call:
+    """``call`` without argument number ``index``; what closes the list of arguments stays."""
+    before, removed, after = call.args[:index], call.args[index], call.args[index + 1 :]
+    if before and not after:
+        last = before[-1].with_changes(comma=removed.comma, whitespace_after_arg=removed.whitespace_after_arg)
+        before = [*before[:-1], last]
+    call = call.with_changes(args=[*before, *after])
+    return call if call.args else call.with_changes(whitespace_before_args=_NOTHING)
+
+
 def _argument(value: cst.BaseExpression) -> cst.BaseExpression:
     return fitted(value, cst.Arg(cst.Name("x")), "value", bracketed=True)
 

@@ -61,7 +61,7 @@ def touches(module: Module, edit: e.Edit) -> list[Touch]:
 def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     if isinstance(edit, e.ReplaceComment):
         yield Touch(edit.start, edit.end)
-    elif isinstance(edit, e.SetKeyword):
+    elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
         # Without the function, so that the calls of a chain can be given keywords in one round.
         yield Touch(module.span(edit.call.func)[1], module.span(edit.call)[1])
     elif isinstance(edit, e.AppendCall):

@@ -57,6 +57,23 @@ class SetKeyword:
 
 
 @dataclass(frozen=True)
+class NameArgument:
+    """Give the argument ``value`` of ``call`` by the keyword ``name``, whether it was given by place or by another."""
+
+    call: ast.Call
+    value: ast.expr
+    name: str
+
+
+@dataclass(frozen=True)
+class RemoveArgument:
+    """Take the argument ``value`` out of ``call``, with its keyword if it has one."""
+
+    call: ast.Call
+    value: ast.expr
+
+
+@dataclass(frozen=True)
 class AppendCall:
     """Make ``node`` into ``node.method(arguments)``, on a line of its own where the chain is written that way."""
 
@@ -147,6 +164,8 @@ Edit = Union[
     Replace,
     ReplaceStatement,
     SetKeyword,
+    NameArgument,
+    RemoveArgument,
     AppendCall,
     AddDecorator,
     AddParameter,

@@ -23,6 +23,10 @@ from tffix.rewriting.spans import (
     span,
 )
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_number, argument_values
+
+_TAKING = (e.Replace, e.SetKeyword, e.RemoveArgument, e.ReplaceStatement, e.Remove)
+"""Edits that take code away."""
 
 MAX_DEPTH = 200
 """Nesting of the syntax tree beyond which nothing is rewritten.
@@ -78,9 +82,7 @@ def _problem(module: Module, edit: e.Edit, new_code: str) -> str | None:
             return "an elif cannot be taken apart from its if"
     if isinstance(edit, (e.Insert, e.Move)) and edit.where == "before" and is_docstring(module, edit.anchor):
         return "code before a docstring would make it an ordinary string"
-    if isinstance(edit, (e.Replace, e.SetKeyword, e.ReplaceStatement, e.Remove)) and _loses_comment(
-        module, edit, new_code
-    ):
+    if isinstance(edit, _TAKING) and _loses_comment(module, edit, new_code):
         return "a comment inside the replaced code would be lost"
     if any(_too_deep(top_statement(module, node)) for node in nodes_of(module, edit)):
         return f"the code is nested more than {MAX_DEPTH} levels deep"
@@ -90,7 +92,7 @@ def _problem(module: Module, edit: e.Edit, new_code: str) -> str | None:
 def _changed(edit: e.Edit) -> tuple[ast.AST, ...]:
     if isinstance(edit, (e.Replace, e.AppendCall)):
         return (edit.node,)
-    if isinstance(edit, e.SetKeyword):
+    if isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
         return (edit.call,)
     return ()
 
@@ -108,9 +110,11 @@ def _placed(module: Module, edit: e.Edit) -> Iterator[ast.stmt]:
 
 
 def _loses_comment(
-    module: Module, edit: e.Replace | e.SetKeyword | e.ReplaceStatement | e.Remove, new_code: str
+    module: Module, edit: e.Replace | e.SetKeyword | e.RemoveArgument | e.ReplaceStatement | e.Remove, new_code: str
 ) -> bool:
     """Whether a comment in the replaced code is neither in a part of it that is kept nor in the fix's new code."""
+    if isinstance(edit, e.RemoveArgument):
+        return bool(comments(module, *_argument_extent(module, edit)))
     if isinstance(edit, e.SetKeyword):
         values = [item.value for item in edit.call.keywords if item.arg == edit.name]
         if not values:
@@ -123,6 +127,16 @@ def _loses_comment(
     kept = list(_kept(module, edit, template))
     kept += [place for place in comments(module, start, end) if module.data[slice(*place)].decode() in new_code]
     return any(not any(first <= comment[0] < last for first, last in kept) for comment in comments(module, start, end))
+
+
+def _argument_extent(module: Module, edit: e.RemoveArgument) -> Span:
+    """What goes with an argument: up to the next one, or from the one before to the end of the call."""
+    values = sorted(argument_values(edit.call), key=lambda value: span(module, value))
+    number = argument_number(edit.call, edit.value)
+    if number + 1 == len(values):
+        return span(module, values[number - 1] if number else edit.call.func)[1], span(module, edit.call)[1]
+    own = next((keyword for keyword in edit.call.keywords if keyword.value is edit.value), edit.value)
+    return span(module, own)[0], span(module, values[number + 1])[0]
 
 
 def _kept(module: Module, edit: e.Edit, template: str) -> Iterator[Span]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Sequence
+from math import inf
 from typing import cast
 
 import libcst as cst
@@ -12,7 +13,7 @@ import libcst as cst
 from tffix.rewriting import edits as e
 from tffix.rewriting import template
 from tffix.rewriting.blocks import BODY_TYPES, Item
-from tffix.rewriting.calls import append_call, set_keyword
+from tffix.rewriting.calls import append_call, name_argument, remove_argument, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
@@ -21,12 +22,13 @@ from tffix.rewriting.signatures import add_parameter
 from tffix.rewriting.spans import Places, Span
 from tffix.rewriting.statements import BlockEdits, Resolver
 from tffix.semantics.module import Module
+from tffix.semantics.syntax import argument_number
 
 _SPACE = (cst.BaseParenthesizableWhitespace, cst.TrailingWhitespace, cst.EmptyLine)
 _CLOSED = (cst.BaseExpression, cst.SimpleStatementLine, cst.BaseCompoundStatement)
 _DECORATED = (cst.FunctionDef, cst.ClassDef)
 
-ExpressionEdit = e.Replace | e.SetKeyword | e.AppendCall
+ExpressionEdit = e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.AppendCall
 HeaderEdit = e.AddDecorator | e.AddParameter
 
 
@@ -77,7 +79,7 @@ class _Rewriter(cst.CSTTransformer):
             (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
         if isinstance(edit, (e.Replace, e.AppendCall)):
             self._expressions[find(edit.node)].append(edit)
-        elif isinstance(edit, e.SetKeyword):
+        elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
             self._expressions[find(edit.call)].append(edit)
         elif isinstance(edit, (e.AddDecorator, e.AddParameter)):
             self._headers[find(edit.function)].append(edit)
@@ -148,7 +150,8 @@ class _Rewriter(cst.CSTTransformer):
 
     def _expression(self, original: cst.CSTNode, node: cst.BaseExpression) -> cst.BaseExpression:
         self._met.add(original)
-        for edit in self._expressions[original]:
+        # From the last argument on, so that those before it keep their numbers.
+        for edit in sorted(self._expressions[original], key=_argument_place, reverse=True):
             # A template may take the very node that it replaces.
             self._done[original] = _bare(node) if isinstance(edit, e.Replace) else node
             node = self._changed(node, edit)
@@ -176,7 +179,18 @@ class _Rewriter(cst.CSTTransformer):
         if isinstance(edit, e.SetKeyword):
             value = template.expression(edit.value, self._parts(edit))
             return set_keyword(cast(cst.Call, node), edit.name, value)
+        if isinstance(edit, e.NameArgument):
+            return name_argument(cast(cst.Call, node), argument_number(edit.call, edit.value), edit.name)
+        if isinstance(edit, e.RemoveArgument):
+            return remove_argument(cast(cst.Call, node), argument_number(edit.call, edit.value))
         return append_call(node, edit.method, template.arguments(edit.arguments, {}))
+
+
+def _argument_place(edit: ExpressionEdit) -> float:
+    """The number of the argument that ``edit`` changes; other edits come first."""
+    if isinstance(edit, (e.NameArgument, e.RemoveArgument)):
+        return argument_number(edit.call, edit.value)
+    return inf
 
 
 def _own_parentheses(node: cst.BaseExpression) -> int:

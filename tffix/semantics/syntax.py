@@ -28,6 +28,16 @@ def argument_values(call: ast.Call) -> list[ast.expr]:
     return [*call.args, *(keyword.value for keyword in call.keywords)]
 
 
+def argument_number(call: ast.Call, value: ast.expr) -> int:
+    """Which argument of ``call`` in source order ``value`` is, from 0 on.
+
+    Raises:
+        ValueError: it is none.
+    """
+    written = sorted(argument_values(call), key=lambda one: (one.lineno, one.col_offset))
+    return written.index(value)
+
+
 def has_starred(nodes: Iterable[ast.expr]) -> bool:
     """Whether ``*values`` is among ``nodes``, so that their number and places are not known."""
     return any(isinstance(node, ast.Starred) for node in nodes)

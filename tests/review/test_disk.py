@@ -12,7 +12,7 @@ import pytest
 
 from tests.review.terminal import ROOT, TFFIX, Terminal
 from tests.review.test_pipe import body
-from tffix.review.session import Lock, SessionError
+from tffix.running.folder import FolderError, Lock
 
 
 def test_a_file_that_changes_behind_its_back_is_analysed_anew(terminal, write):
@@ -112,8 +112,8 @@ def test_a_killed_review_does_not_hold_the_lock(terminal, write, review):
 
 def test_a_folder_that_cannot_hold_the_answers(project):
     (project / ".tffix").write_text("a file")
-    with pytest.raises(SessionError, match="cannot be kept"):
-        Lock(project / ".tffix")
+    with pytest.raises(FolderError, match="cannot be kept"):
+        Lock(project / ".tffix", "review")
 
 
 def test_the_tree_does_not_become_dirty(review, write, project):

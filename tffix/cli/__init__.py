@@ -18,6 +18,7 @@ COMMANDS = {
     "apply": "Rewrite files.",
     "review": "Decide on each fix, one at a time.",
     "explain": "Show the page of a codemod.",
+    "migrate": "Change a large tree: planned, resumable, on one machine or a cluster.",
     "verify": "Train before and after the fixes, and compare the curves.",
     "codemods": "List the codemods.",
     "config": "Show what holds for a path, and from where.",

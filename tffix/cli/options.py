@@ -126,11 +126,15 @@ def resolver(
     target_keras: TargetKeras | None,
     exclude: tuple[str, ...],
     config_file: str | None,
+    root: str | None = None,
 ) -> Resolver:
-    """The configuration as the options of :func:`config_options` change it."""
+    """The configuration as the options of :func:`config_options` change it.
+
+    Their patterns are relative to ``root``, by default the working directory.
+    """
     layer = Layer(
         origin="command line",
-        root=os.getcwd(),
+        root=root or os.getcwd(),
         select=select or None,
         ignore=ignore,
         extend_select=extend_select,

@@ -74,8 +74,9 @@ def review(
         raise click.UsageError("Missing argument 'PATH...'.")
     from tffix.cli import Failure
     from tffix.review.command import Call, RefusalError, Review
-    from tffix.review.session import SessionError, root_of
+    from tffix.review.session import root_of
     from tffix.running.cache import Cache
+    from tffix.running.folder import FolderError
 
     root = root_of(paths)
     given = {
@@ -93,7 +94,7 @@ def review(
             return _run(session, call, None if no_cache else partial(Cache, cache_dir))
         finally:
             session.close()
-    except (SessionError, RefusalError) as error:
+    except (FolderError, RefusalError) as error:
         raise Failure(str(error)) from error
 
 

@@ -19,8 +19,9 @@ from tffix.review.loop import AnswerError, Ending, Loop
 from tffix.review.memory import Refused
 from tffix.review.queue import Item, Queue
 from tffix.review.scan import Scan
-from tffix.review.session import FOLDER, Journal, Lock, Record, Written
+from tffix.review.session import Journal, Record, Written
 from tffix.review.terminal import opened
+from tffix.running.folder import FOLDER, Lock
 
 Found = tuple[FileResult, Settings]
 
@@ -67,7 +68,7 @@ class Review:
         self._call = call
         self._folder = call.root / FOLDER
         self._stack = ExitStack()
-        lock = Lock(self._folder)
+        lock = Lock(self._folder, "review")
         self._stack.callback(lock.release)
         self._journal = Journal(self._folder)
         self._stack.callback(self._journal.close)

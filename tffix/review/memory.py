@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tffix.review.answers import dumps
-from tffix.review.session import SessionError, prepare
+from tffix.review.session import SessionError
 from tffix.review.stage import Refusal
+from tffix.running.folder import prepare
 
 _NAME = "refused.jsonl"
 

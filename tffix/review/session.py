@@ -1,13 +1,11 @@
 """The answers of a review on the disk: each is written, and synced, before the next question is asked.
 
-They live in the folder ``.tffix`` at the root of what is reviewed, beside the memory of what was refused.  The folder
-holds a ``.gitignore`` for itself, as the caches of other tools do, so that no tree becomes dirty.
+They live in the folder ``.tffix`` at the root of what is reviewed, beside the memory of what was refused.
 """
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -17,12 +15,12 @@ from typing import Any
 
 from tffix.review.answers import Answer, dumps
 from tffix.review.stage import Refusal
+from tffix.running.folder import FolderError, prepare, reason, sync_folder
 
-FOLDER = ".tffix"
 _VERSION = 1
 
 
-class SessionError(Exception):
+class SessionError(FolderError):
     """The answers cannot be kept; the message says why."""
 
 
@@ -63,39 +61,6 @@ class Record:
     written: dict[str, Written] = field(default_factory=dict)
 
 
-class Lock:
-    """One review at a time for one root; a process that ends, in whatever way, gives the lock back.
-
-    Raises:
-        SessionError: another process has it, or the folder cannot be written.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        try:
-            prepare(folder)
-            self._file = open(folder / "review.lock", "a+", encoding="ascii")  # noqa: SIM115 - held as long as the lock
-        except OSError as error:
-            raise SessionError(f"the answers cannot be kept in {folder}: {_reason(error)}") from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._file.seek(0)
-            owner = self._file.read().strip()
-            self._file.close()
-            who = f" (process {owner})" if owner else ""
-            raise SessionError(f"another review of {folder.parent} is going on{who}: end it first") from None
-        except OSError as error:
-            self._file.close()
-            raise SessionError(f"{folder} cannot be locked: {_reason(error)}") from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
-
-    def release(self) -> None:
-        """Let the next one in."""
-        self._file.close()
-
-
 class Journal:
     """The session file: lines are only ever added, each synced to the disk.
 
@@ -120,14 +85,14 @@ class Journal:
         self._kept = b""
         self._add({"version": _VERSION})
         self.call(call)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
 
     def resume(self) -> Record:
         """What the session file holds; what is answered from now on is added to it."""
         try:
             data = self.path.read_bytes()
         except OSError as error:
-            raise SessionError(f"{self.path} cannot be read: {_reason(error)}") from None
+            raise SessionError(f"{self.path} cannot be read: {reason(error)}") from None
         # A line that was being written when the process was killed has no end.
         whole = data[: data.rfind(b"\n") + 1]
         record = _read(whole, self.path)
@@ -174,7 +139,7 @@ class Journal:
         try:
             self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
-            raise SessionError(f"{self.path} cannot be written: {_reason(error)}") from None
+            raise SessionError(f"{self.path} cannot be written: {reason(error)}") from None
 
     def _add(self, data: Mapping[str, Any]) -> None:
         assert self._file is not None
@@ -184,7 +149,7 @@ class Journal:
                 self._restore()
             _write(self._file, line)
         except OSError as error:
-            raise SessionError(f"{self.path} cannot be written: {_reason(error)}") from None
+            raise SessionError(f"{self.path} cannot be written: {reason(error)}") from None
         self._kept += line
 
     def _restore(self) -> None:
@@ -193,7 +158,7 @@ class Journal:
         prepare(self.path.parent)
         self._open()
         _write(self._file, self._kept)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
 
 
 def _read(data: bytes, path: Path) -> Record:
@@ -233,28 +198,7 @@ def _take(record: Record, entry: Mapping[str, Any]) -> None:
         raise KeyError("unknown entry")
 
 
-def prepare(folder: Path) -> None:
-    """Make the ``folder`` of the answers if it is not there."""
-    folder.mkdir(exist_ok=True)
-    ignore = folder / ".gitignore"
-    # A full disk leaves an empty file.
-    if not ignore.exists() or not ignore.stat().st_size:
-        ignore.write_text("# Made by tffix: the answers of your reviews.\n*\n", encoding="utf-8")
-
-
 def _write(file: int, data: bytes) -> None:
     while data:
         data = data[os.write(file, data) :]
     os.fsync(file)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

@@ -63,7 +63,7 @@ class Cache:
         name = hashlib.blake2b(os.fsencode(os.getcwd()), digest_size=_DIGEST).hexdigest()
         self._folder = folder or default_folder()
         self._path = os.path.join(self._folder, f"{name}-{sys.implementation.cache_tag}")
-        self._state = _state()
+        self._state = tool_state()
         self._entries: dict[str, Entry] = {}
         self._settings: dict[str, int] = {}
         self._changed = False
@@ -77,7 +77,7 @@ class Cache:
         """
         known = [self._known(path, settings, clean_only=clean_only) for path, settings in items]
         missing = [item for item, result in zip(items, known, strict=True) if result is None]
-        stamps = {path: _stamp(path) for path, _ in missing}
+        stamps = {path: stamp_of(path) for path, _ in missing}
         computed = compute(missing)
         for (path, settings), result in zip(items, known, strict=True):
             if result is None:
@@ -96,7 +96,7 @@ class Cache:
         stamp, number, digest, findings, error = entry
         if clean_only and (findings or error):
             return None
-        if stamp != (now := _stamp(path)):
+        if stamp != (now := stamp_of(path)):
             if digest is None or now is None or now[0] != stamp[0] or _content(path) != digest:
                 return None
             self._entries[path] = (now, number, digest, findings, error)
@@ -108,7 +108,7 @@ class Cache:
         is_whole = not clean_only or not (result.findings or result.error)
         # Without a digest an error is not of the content: the file could not be read, or the worker died.
         is_lasting = result.error is None or result.digest is not None
-        if stamp is None or not is_whole or not is_lasting or max(stamp[1:3]) > time.time_ns() - _FRESH:
+        if stamp is None or not is_whole or not is_lasting or is_fresh(stamp):
             self._entries.pop(result.path, None)
             return
         findings = tuple(map(_plain, result.findings))
@@ -118,8 +118,7 @@ class Cache:
         # Settings are few and shared; which fixes are allowed changes no finding.
         known = self._numbers.get(id(settings))
         if known is None:
-            options = sorted((name, sorted(table.items())) for name, table in settings.options.items())
-            key = repr((sorted(settings.codes), settings.keras, settings.keras_explicit, options))
+            key = settings_key(settings)
             known = self._numbers[id(settings)] = self._settings.setdefault(key, len(self._settings))
         return known
 
@@ -162,18 +161,30 @@ def default_folder() -> str:
     return os.path.join(base or os.path.join(os.path.expanduser("~"), ".cache"), "tffix")
 
 
-def _state() -> bytes:
+def settings_key(settings: Settings) -> str:
+    """What tells settings from others that may lead to other findings."""
+    options = sorted((name, sorted(table.items())) for name, table in settings.options.items())
+    return repr((sorted(settings.codes), settings.keras, settings.keras_explicit, options))
+
+
+def tool_state() -> bytes:
     """What tells one state of tffix and Python from another."""
     said = repr((tffix.__version__, sys.version, index.state(tffix), index.state(codemods)))
     return _digest(said.encode("utf-8", "surrogateescape"))
 
 
-def _stamp(path: str) -> Stamp | None:
+def stamp_of(path: str) -> Stamp | None:
+    """The stamp of the file ``path``; ``None`` if it has none."""
     try:
         status = os.stat(path)
     except OSError:
         return None
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
+
+
+def is_fresh(stamp: Stamp) -> bool:
+    """Whether a file with this stamp may change again and keep it."""
+    return max(stamp[1:3]) > time.time_ns() - _FRESH
 
 
 def _content(path: str) -> bytes | None:

@@ -13,7 +13,8 @@ from tffix.results import FileResult
 
 _CHANGED = "changed while tffix was working: it is left as it is"
 # Windows would translate line ends; a named pipe would make the open wait for ever.
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _FLAGS
 _MESSAGES = {
     errno.ENOENT: "does not exist",
     errno.ELOOP: "is a symlink that leads back to itself",
@@ -44,10 +45,11 @@ def read_bytes(path: str) -> bytes:
         raise FileError("cannot be read: too large for the memory") from None
 
 
-def write_bytes(path: str, before: bytes, after: bytes) -> None:
+def write_bytes(path: str, before: bytes, after: bytes, *, temporary: str | None = None) -> None:
     """Put ``after`` in place of ``before``, in one step: a crash leaves either the one or the other.
 
-    Mode bits stay.  Of a symlink the file it leads to is written, and the link stays.
+    Mode bits stay.  Of a symlink the file it leads to is written, and the link stays.  What is written first is called
+    ``temporary``, by a caller who removes it after a crash, or has a name of its own.
 
     Raises:
         FileError: the file no longer holds ``before``, or cannot be written; it is then unchanged.
@@ -57,7 +59,7 @@ def write_bytes(path: str, before: bytes, after: bytes) -> None:
         # Replacing a file asks for no permission on the file itself: its owner's wish is honoured all the same.
         if not os.access(target, os.W_OK):
             raise FileError("cannot be written: " + ("read-only file" if os.path.exists(target) else "does not exist"))
-        temporary = _write_beside(target, after)
+        temporary = _write_beside(target, after, temporary)
         try:
             if read_bytes(target) != before:
                 raise FileError(_CHANGED)
@@ -84,11 +86,9 @@ def written(results: Iterable[FileResult]) -> Iterator[FileResult]:
             yield replace(result, written=True)
 
 
-def _write_beside(target: str, content: bytes) -> str:
-    import tempfile  # here: it is slow to import, and most runs write nothing
-
+def _write_beside(target: str, content: bytes, name: str | None) -> str:
     status = os.stat(target)
-    descriptor, temporary = tempfile.mkstemp(prefix=".tffix-", dir=os.path.dirname(target))
+    descriptor, temporary = _created(target, name)
     try:
         with open(descriptor, "wb") as file:
             file.write(content)
@@ -102,6 +102,14 @@ def _write_beside(target: str, content: bytes) -> str:
         _remove(temporary)
         raise
     return temporary
+
+
+def _created(target: str, name: str | None) -> tuple[int, str]:
+    if name is not None:
+        return os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, 0o600), name
+    import tempfile  # here: it is slow to import, and most runs write nothing
+
+    return tempfile.mkstemp(prefix=".tffix-", dir=os.path.dirname(target))
 
 
 def _remove(path: str) -> None:

@@ -1,0 +1,131 @@
+"""Which files of a tree have to be looked at, and what is found in them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tffix.config.settings import Settings
+from tffix.engine import fix_file
+from tffix.migrate.ledger import File, State, digest
+from tffix.migrate.writer import Look, Outcome, Writer
+from tffix.results import FileResult
+from tffix.running.cache import is_fresh, settings_key, stamp_of, tool_state
+from tffix.running.files import FileError, read_bytes
+
+Item = tuple[str, Settings]
+Compute = Callable[[Sequence[Item]], Iterator[FileResult]]
+
+_SETTLED = frozenset({State.DONE, State.WRITING, State.UNDOING})
+"""The change of such a file is made: it is not looked at again."""
+_PUT_BY = frozenset({State.ASIDE, State.UNDONE})
+"""Somebody decided against the change of such a file: only a new plan asks again."""
+_BATCH = 500
+_SECONDS = 1.0
+"""What was found is committed after so many files or so much time: a crash costs no more."""
+
+
+@dataclass
+class Tree:
+    """What is below the root: the files with what holds for each, the paths that could not be read and why, and the
+    repositories inside of it, which are left out.
+    """
+
+    root: Path
+    items: list[Item]
+    errors: list[tuple[str, str]] = field(default_factory=list)
+    repositories: list[str] = field(default_factory=list)
+
+    def name(self, path: str) -> str:
+        """The name of a file in the ledger."""
+        return os.path.relpath(path, self.root).replace(os.sep, "/")
+
+
+def planned(data: bytes, path: str, settings: Settings) -> FileResult:
+    """What is found in a file and what it becomes, with the digest of what was looked at."""
+    return replace(fix_file(data, path, settings), digest=hashlib.sha256(data).digest())
+
+
+class Looking:
+    """Brings a ledger up to date with ``tree``."""
+
+    def __init__(self, ledger: Writer, tree: Tree) -> None:
+        self._ledger = ledger
+        self._tree = tree
+        self._tool = tool_state()
+        self._keys: dict[int, str] = {}
+
+    def refresh(self, *, all_again: bool) -> list[Item]:
+        """The files that have to be looked at: those that are new, or have changed since they were looked at.
+
+        ``all_again`` includes those whose change was undone or set aside.
+        """
+        known = {file.path: file for file in self._ledger.files()}
+        expected: list[Item] = []
+        same: list[tuple[File, str | None]] = []
+        settled: list[Outcome] = []
+        for path, settings in self._tree.items:
+            file = known.pop(self._tree.name(path), None)
+            if file is None:
+                expected.append((path, settings))
+            elif not self._is_open(file, all_again):
+                continue
+            elif not self._is_known(file, path, settings, same):
+                expected.append((path, settings))
+            elif file.state is State.FAILED and file.after is not None:
+                settled.append(Outcome(file, State.PLANNED))
+        gone = [file for file in known.values() if file.state not in _SETTLED and file.state is not State.GONE]
+        self._ledger.settle([*settled, *(Outcome(file, State.GONE) for file in gone)])
+        self._ledger.stamp(same)
+        self._ledger.expect(self._tree.name(path) for path, _ in expected)
+        return expected
+
+    def look(self, items: Sequence[Item], compute: Compute) -> Iterator[FileResult]:
+        """Look at ``items``; what is found is in the ledger when the iterator ends, in whatever way."""
+        stamps = {path: _stamp(path) for path, _ in items}
+        waiting: list[Look] = []
+        committed = time.monotonic()
+        try:
+            for (path, settings), result in zip(items, compute(items), strict=True):
+                waiting.append(Look(self._tree.name(path), self._key(settings), stamps[path], result))
+                if len(waiting) >= _BATCH or time.monotonic() - committed > _SECONDS:
+                    ready, waiting = waiting, []
+                    self._ledger.record(ready)
+                    committed = time.monotonic()
+                yield result
+        finally:
+            self._ledger.record(waiting)
+
+    def _is_open(self, file: File, all_again: bool) -> bool:
+        return file.state not in _SETTLED and (all_again or file.state not in _PUT_BY)
+
+    def _is_known(self, file: File, path: str, settings: Settings, same: list[tuple[File, str | None]]) -> bool:
+        """Whether what the ledger knows of the file still holds."""
+        known = file.state in (State.CLEAN, State.PLANNED, State.FAILED) and file.settings == self._key(settings)
+        if not known or file.before is None:
+            return False
+        stamp = _stamp(path)
+        if stamp is None or stamp != file.stamp:
+            try:
+                if digest(read_bytes(path)) != file.before:
+                    return False
+            except FileError:
+                return False
+            same.append((file, stamp))
+        return True
+
+    def _key(self, settings: Settings) -> str:
+        # Settings are few and shared.
+        if id(settings) not in self._keys:
+            said = repr((self._tool, settings_key(settings), settings.unsafe_fixes))
+            self._keys[id(settings)] = hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
+        return self._keys[id(settings)]
+
+
+def _stamp(path: str) -> str | None:
+    stamp = stamp_of(path)
+    return None if stamp is None or is_fresh(stamp) else ":".join(map(str, stamp))

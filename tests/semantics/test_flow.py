@@ -34,6 +34,9 @@ def reaching_lines(module: Module) -> list[int]:
         pytest.param("x = 1\nwith a as x:\n    probe(x)", [2], id="with"),
         pytest.param("x = 1\nx += 2\nprobe(x)", [2], id="augmented"),
         pytest.param("x, y = f()\nprobe(x)", [1], id="unpacked"),
+        pytest.param("x = 1\nx = {**d, 'a': probe(x)}", [1], id="beside-an-unpacked-dictionary"),
+        pytest.param("x = 1\nx = [probe(x) for i in y]", [1], id="in-a-comprehension"),
+        pytest.param("x = 1\nf = lambda a=probe(x): a\nx = 2", [1], id="in-a-default"),
         pytest.param(
             "x = 1\nmatch v:\n    case [x]:\n        pass\n    case _:\n        pass\nprobe(x)", [1, 3], id="match"
         ),

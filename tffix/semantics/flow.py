@@ -41,6 +41,7 @@ class Flow:
         self._scopes = scopes
         self._tree = scopes.tree
         self._loops: list[_Loop] = []
+        self._names: dict[ast.AST, list[ast.Name]] = {}
         self.reaching: dict[ast.Name, Reaching] = {}
         """For each name read (or augmented) in the scope's own code: the bindings it can see there."""
         self.maybe_unbound: set[ast.Name] = set()
@@ -99,7 +100,7 @@ class Flow:
                 state = self._store(target, state)
         elif isinstance(statement, ast.AugAssign):
             self._expression(statement.value, state)
-            if isinstance(statement.target, ast.Name):
+            if isinstance(statement.target, ast.Name) and self._is_own(statement.target):
                 self._read(statement.target, state)
             state = self._store(statement.target, state)
         elif isinstance(statement, ast.AnnAssign):
@@ -192,18 +193,19 @@ class Flow:
             self._expression(child, state)
 
     def _expression(self, node: ast.AST, state: State) -> None:
-        stack = [node]
-        while stack:
-            current = stack.pop()
-            if isinstance(current, ast.Name):
-                if isinstance(current.ctx, ast.Load):
-                    self._read(current, state)
-            else:
-                stack.extend(self._tree.inline_children(current))
+        # Loops are run again, so what an expression reads is looked for once.
+        names = self._names.get(node)
+        if names is None:
+            names, below = self._tree.loaded_inline(node, self._scope.bindings)
+            names += filter(self._is_own, below)
+            self._names[node] = names
+        for name in names:
+            self._read(name, state)
+
+    def _is_own(self, name: ast.Name) -> bool:
+        return self._scopes.owner(name.id, self._scopes.around(name)) is self._scope
 
     def _read(self, name: ast.Name, state: State) -> None:
-        if name.id not in self._scope.bindings or self._owner(name) is not self._scope:
-            return
         if state is None:
             self.reaching.setdefault(name, _NOTHING)
             return
@@ -211,9 +213,6 @@ class Flow:
         if not found or _UNBOUND in found:
             self.maybe_unbound.add(name)
         self.reaching[name] = self.reaching.get(name, _NOTHING) | (found - {_UNBOUND})
-
-    def _owner(self, name: ast.Name) -> Scope | None:
-        return self._scopes.owner(name.id, self._scopes.around(name))
 
     def _store(self, target: ast.expr, state: State) -> State:
         if isinstance(target, ast.Name):

@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -99,7 +99,7 @@ class Tree:
         if isinstance(node, FUNCTION_TYPES):
             return node if in_function_body(node, child) else None
         if isinstance(node, ast.ClassDef):
-            return node if any(child is statement for statement in node.body) else None
+            return node if isinstance(child, ast.stmt) else None
         if isinstance(node, ast.comprehension):
             # The first iterable is evaluated outside of the comprehension.
             outer = self._parents[node]
@@ -144,6 +144,34 @@ class Tree:
             node = stack.pop()
             yield node
             stack.extend(reversed(self.inline_children(node)))
+
+    def loaded_inline(self, node: ast.AST, ids: Container[str]) -> tuple[list[ast.Name], list[ast.Name]]:
+        """The names of ``ids`` that are read where ``node`` stands; see :meth:`inline_nodes`.
+
+        First those in the scope of ``node``, then those in scopes below it.
+        """
+        own: list[ast.Name] = []
+        below: list[ast.AST] = []
+        stack: list[Any] = [node]
+        pop, push = stack.pop, stack.append
+        while stack:
+            current = pop()
+            kind = current.__class__
+            if kind is ast.Name:
+                if current.id in ids and current.ctx.__class__ is ast.Load:
+                    own.append(current)
+            elif kind in _SCOPED:
+                below.append(current)
+            else:
+                for field in _FIELDS[kind]:
+                    value = getattr(current, field, None)
+                    if value.__class__ is list:
+                        # No key: ``{**other}``.
+                        stack += value if None not in value else filter(None, value)
+                    elif isinstance(value, ast.AST):
+                        push(value)
+        names = (found for found in self.inline_nodes(*below) if isinstance(found, ast.Name))
+        return own, [name for name in names if name.id in ids and isinstance(name.ctx, ast.Load)]
 
     def parent(self, node: ast.AST) -> ast.AST | None:
         """The node that holds ``node``; ``None`` for the module."""
@@ -283,4 +311,4 @@ def in_function_body(function: FunctionNode, child: ast.AST) -> bool:
     """Whether ``child``, directly below ``function``, belongs to its inner scope."""
     if isinstance(function, ast.Lambda):
         return child is function.body
-    return any(child is statement for statement in function.body)
+    return isinstance(child, ast.stmt)

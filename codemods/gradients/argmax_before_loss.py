@@ -23,7 +23,8 @@ the loss expects is what it gets: `from_logits=True` is written there, or the sc
 softmax). `from_logits` itself is never changed: with the wrong one training ends at 1.410 instead of 0.488.
 
 It is unsafe for decisions of a binary classifier, for scores of which the file does not show whether they are
-probabilities, and for `tf.argmax` along another axis than the last.
+probabilities, and for `tf.argmax` along another axis than the last, or along `axis=1` of scores whose dimensions the
+file does not show.
 
 ## When there is no fix
 - The scores are visibly logits, and the loss takes probabilities: give it `from_logits=True`, too.
@@ -55,6 +56,8 @@ from tffix.semantics.gradient_paths import Paths
 from tffix.semantics.gradient_sources import expects_none
 from tffix.semantics.gradient_ways import Frame, Way
 from tffix.semantics.module import Module
+from tffix.semantics.ranks import Ranks
+from tffix.semantics.shape_rules import integer, is_open
 from tffix.semantics.syntax import single_target
 
 from ._predictions import CrossEntropy, Hardened, activation, hard_predictions
@@ -120,14 +123,17 @@ def _match(module: Module, way: Way, entropy: CrossEntropy, found: Hardened, fra
     fails = entropy.kind != "binary" and found.is_argmax
     if "one_hot" in found.steps or "to_categorical" in found.steps:
         fails = entropy.kind == "categorical" and way.is_broken and not way.assumed
-    is_safe = fits and fails and _is_last(found.axis) and frame.call is None
+    is_safe = fits and fails and _is_last(module, found) and frame.call is None
     return Match(shown, message, Fix(edits, applicability=Applicability.SAFE if is_safe else Applicability.UNSAFE))
 
 
-def _is_last(axis: ast.expr | None) -> bool:
-    negative = isinstance(axis, ast.UnaryOp) and isinstance(axis.op, ast.USub)
-    number = axis.operand if isinstance(axis, ast.UnaryOp) and negative else axis
-    return isinstance(number, ast.Constant) and number.value == 1
+def _is_last(module: Module, found: Hardened) -> bool:
+    """Whether the class was looked for along the last axis, the one that a cross-entropy looks along."""
+    axis = integer(found.axis) if found.axis is not None else 0
+    if axis is None or axis < 0:
+        return axis == -1
+    scores = Ranks(module).of(found.soft)
+    return scores is not None and not is_open(scores.shape) and axis == len(scores.shape) - 1
 
 
 def _edits(module: Module, entropy: CrossEntropy, found: Hardened) -> tuple[Insert | Replace, ...] | None:

@@ -104,6 +104,32 @@ def run_options(command: F) -> F:
     return command
 
 
+def news_options(command: F) -> F:
+    """The options of ``check`` that say which findings are news."""
+    for option in reversed(
+        (
+            click.option(
+                "--baseline",
+                type=click.Path(dir_okay=False),
+                metavar="FILE",
+                help="Report only findings that are not in FILE, wherever their code has moved.",
+            ),
+            click.option(
+                "--update-baseline",
+                is_flag=True,
+                help="Take out of the baseline what is no longer found; never add to it. Without FILE, write it.",
+            ),
+            click.option(
+                "--diff-base",
+                metavar="REV",
+                help="Report only findings on lines changed since REV, committed or not; files git does not track too.",
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
 def review_options(command: F) -> F:
     """The options of a review, which ``tffix apply -i`` takes too."""
     for option in reversed(
@@ -146,7 +172,7 @@ def resolver(
 
 
 class RunOptions(NamedTuple):
-    """The options of :func:`run_options`, and those of ``apply`` that ``check`` leaves at their defaults."""
+    """The options of :func:`run_options`, and those that only ``apply`` or only ``check`` has."""
 
     jobs: int | None
     output_format: str
@@ -161,6 +187,9 @@ class RunOptions(NamedTuple):
     fix: bool = False
     dry_run: bool = False
     exit_non_zero_on_fix: bool = False
+    baseline: str | None = None
+    update_baseline: bool = False
+    diff_base: str | None = None
 
 
 def _listed(name: str, help: str, metavar: str = "CODES") -> Callable[[F], F]:  # noqa: A002 - click's word

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import click
 
+from tffix.cli.known import check_options, news
 from tffix.cli.options import RunOptions
 from tffix.cli.progress import progress
 from tffix.cli.streams import stderr, stdout
@@ -16,7 +17,7 @@ from tffix.config.resolve import Resolver
 from tffix.config.settings import Settings
 from tffix.reports import Report, reporter
 from tffix.reports.output import Stream
-from tffix.reports.summary import Outcome, Summary, summarize
+from tffix.reports.summary import Balance, Outcome, Summary, summarize
 from tffix.results import FileResult
 
 CLEAN, FOUND, FAILED = 0, 1, 2
@@ -29,6 +30,7 @@ Work = Callable[[bytes, str, Settings], FileResult]
 def run(paths: Sequence[str], resolver: Resolver, options: RunOptions) -> int:
     """Check or fix what ``paths`` name, report it, and return the exit code."""
     streams = Streams(options)
+    check_options(options)
     if STDIN in paths:
         if len(paths) > 1:
             raise click.UsageError("`-` (stdin) cannot be mixed with paths")
@@ -36,7 +38,8 @@ def run(paths: Sequence[str], resolver: Resolver, options: RunOptions) -> int:
     items, unreadable = discovered(paths, resolver)
     results = _work(items, options)
     outcomes = [Outcome(result, settings.unsafe_fixes) for result, (_, settings) in zip(results, items, strict=True)]
-    return _finish(outcomes, unreadable, options, streams)
+    outcomes, balance = news(outcomes, [settings for _, settings in items], options, paths)
+    return _finish(outcomes, unreadable, options, streams, balance=balance)
 
 
 class Streams:
@@ -124,7 +127,8 @@ def _run_stdin(resolver: Resolver, options: RunOptions, streams: Streams) -> int
     result = _task(options)(data, name, settings)
     if options.fix and not options.dry_run:
         streams.out.write_bytes(data if result.after is None else result.after)
-    return _finish([Outcome(result, settings.unsafe_fixes)], [], options, streams, stdin=data)
+    outcomes, balance = news([Outcome(result, settings.unsafe_fixes)], [settings], options, (), stdin=data)
+    return _finish(outcomes, [], options, streams, stdin=data, balance=balance)
 
 
 def _finish(
@@ -132,7 +136,9 @@ def _finish(
     unreadable: list[tuple[str, str]],
     options: RunOptions,
     streams: Streams,
+    *,
     stdin: bytes | None = None,
+    balance: Balance | None = None,
 ) -> int:
     """Write the report; return the exit code."""
     failed = [(outcome.result.path, outcome.result.error) for outcome in outcomes if outcome.result.error is not None]
@@ -149,6 +155,7 @@ def _finish(
         statistics=options.statistics,
         diffs=_diffs(outcomes) if options.show_diff and not options.dry_run else None,
         stdin=stdin,
+        balance=balance,
     )
     format_, stream = reporter(options.output_format), streams.report(options, stdin=stdin is not None)
     if not (format_.exclusive and stream is streams.err):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from tffix.reports.output import Stream
-from tffix.reports.summary import Outcome, Summary
+from tffix.reports.summary import Balance, Outcome, Summary
 
 
 class Report(NamedTuple):
@@ -19,6 +19,7 @@ class Report(NamedTuple):
 
     ``fixing`` is true for ``apply``; ``written`` is false when it was only tried (``--dry-run``).  ``errors`` are
     ``(path, reason)``.  ``diffs`` are those the user asked to see, by path.
+    ``balance`` says what is left out as no news.
     """
 
     outcomes: Sequence[Outcome]
@@ -31,6 +32,7 @@ class Report(NamedTuple):
     statistics: bool = False
     diffs: Mapping[str, bytes] | None = None
     stdin: bytes | None = None
+    balance: Balance | None = None
 
 
 class Reporter(Protocol):

@@ -10,6 +10,7 @@ One object::
       "errors":   [{"path", "message"}],
       "changed":  ["path", ...],                              (rewritten, or would be)
       "diffs":    {"path": "..."},                            (with --show-diff)
+      "news":     {"known", "elsewhere", "gone": ["..."]},    (with --baseline or --diff-base: what is left out)
       "summary":  {"files", "affected", "findings", "fixed", "fixable", "hidden", "without_fix",
                    "changed", "errors"},
       "statistics": [{"code", "name", "safe", "unsafe", "manual", "fixed"}]
@@ -66,6 +67,9 @@ def document(report: Report) -> dict[str, Any]:
         },
         "statistics": [asdict(statistic) for statistic in summary.statistics],
     }
+    if report.balance is not None:
+        balance = report.balance
+        found["news"] = {"known": balance.known, "elsewhere": balance.elsewhere, "gone": balance.gone}
     if report.diffs is not None:
         found["diffs"] = {path: diff.decode("utf-8", "replace") for path, diff in report.diffs.items()}
     return found

@@ -10,6 +10,23 @@ from typing import NamedTuple
 from tffix.results import FileResult, Finding
 
 
+@dataclass
+class Balance:
+    """What is not told, as it is no news.
+
+    ``known`` findings are in the baseline, ``elsewhere`` ones stand on lines that have not changed.  ``gone`` are the
+    findings of the baseline that are no longer there.  ``written`` names the baseline if it was brought up to date: it
+    then has ``size`` findings, of which ``added`` are new to it.
+    """
+
+    known: int = 0
+    elsewhere: int = 0
+    gone: list[str] = field(default_factory=list)
+    written: str | None = None
+    size: int = 0
+    added: int = 0
+
+
 class Outcome(NamedTuple):
     """The result of one file, and whether unsafe fixes were allowed in it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tffix.reports import Report
 from tffix.reports.output import Paint, Stream
-from tffix.reports.summary import Outcome, Statistic
+from tffix.reports.summary import Balance, Outcome, Statistic
 from tffix.results import Finding
 
 
@@ -135,11 +135,13 @@ def summary_lines(report: Report) -> Iterator[str]:
         if summary.fixable:
             yield f"{_count(summary.fixable, 'fix', 'fixes')} to apply with `tffix apply`."
     elif summary.files and not summary.errors:
-        yield f"Nothing found in {files}."
+        yield f"Nothing {'new ' if report.balance else ''}found in {files}."
     if summary.hidden:
         more = "more " if summary.fixed or summary.fixable else ""
         yield f"{summary.hidden} {more}{'fix' if summary.hidden == 1 else 'fixes'} to apply with --unsafe-fixes."
     yield from _reason_lines(report)
+    if report.balance is not None:
+        yield from _balance_lines(report.balance)
     if summary.errors:
         yield f"{_count(summary.errors, 'path')} could not be processed; see the errors."
 
@@ -168,6 +170,22 @@ def _reason_lines(report: Report) -> Iterator[str]:
     yield f"{number} no fix{' (-v lists them)' if report.fixing and not report.verbose else ''}:"
     for (code, reason), count in sorted(without_fix.items(), key=lambda item: (-item[1], item[0])):
         yield f"  {count} {code}: {reason}"
+
+
+def _balance_lines(balance: Balance) -> Iterator[str]:
+    """What is no news, and what became of the baseline."""
+    if balance.known and not balance.added:
+        yield f"{_count(balance.known, 'finding is', 'findings are')} in the baseline."
+    if balance.elsewhere:
+        yield f"{_count(balance.elsewhere, 'finding is', 'findings are')} on lines that have not changed."
+    if balance.written is None:
+        if balance.gone:
+            yield f"{_count(len(balance.gone), 'finding')} of the baseline left it: --update-baseline takes them out."
+        return
+    for gone in balance.gone:
+        yield f"Left the baseline: {gone}"
+    changes = [f"{n} {word}" for n, word in ((balance.added, "added"), (len(balance.gone), "taken out")) if n]
+    yield f"{balance.written}: {_count(balance.size, 'finding')} ({', '.join(changes) or 'as before'})."
 
 
 def _is_shown(report: Report, finding: Finding) -> bool:

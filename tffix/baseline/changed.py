@@ -9,8 +9,8 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from tffix.baseline.git import GitError, SilentError, git, top_of
 from tffix.baseline.places import Place
+from tffix.git import GitError, SilentError, git, top_of
 from tffix.running.discover import SUFFIXES
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(?P<old>\d+))? \+(?P<start>\d+)(?:,(?P<new>\d+))? @@")

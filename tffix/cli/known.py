@@ -40,8 +40,8 @@ def news(
     if options.baseline is None and options.diff_base is None:
         return outcomes, None
     from tffix.baseline.file import BaselineError
-    from tffix.baseline.git import GitError
     from tffix.cli import Failure
+    from tffix.git import GitError
 
     data = [_content(outcome.result, stdin) for outcome in outcomes]
     places = _places(outcomes, data)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import enum
 
+from tffix.semantics.heads import Head
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.layers import results
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument, is_true
 
-from ._heads import Head
-from ._layers import results
 from ._models import Root
 
 

@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.layers import SEQUENTIAL, constructors, is_output, makes_model, results
 from tffix.semantics.module import Module
-from tffix.semantics.sources import sources
 from tffix.semantics.syntax import argument
-
-from ._layers import FUNCTIONAL, SEQUENTIAL, is_output, results
 
 _TRAINING = ("compile", "fit", "evaluate", "predict", "train_on_batch", "fit_generator")
 
@@ -45,19 +43,6 @@ def _model_calls(module: Module, statement: ast.With) -> Iterator[ast.Call]:
                 yield node
 
 
-def constructors(module: Module, model: ast.expr) -> list[ast.Call]:
-    """The calls that make the models ``model`` can be; empty when none is in this file."""
-    return [found for found in sources(module, model) if isinstance(found, ast.Call) and _makes_model(module, found)]
-
-
-def _makes_model(module: Module, call: ast.Call) -> bool:
-    path = module.keras_path(call.func)
-    if path is not None:
-        return path in SEQUENTIAL | FUNCTIONAL
-    local = module.definition(call.func)
-    return isinstance(local, ast.ClassDef) and module.class_kind(local) is Kind.MODEL
-
-
 def unused(module: Module, used: set[ast.Call]) -> list[ast.Call]:
     """The constructors of models that the file makes and does not run: for its callers, or for the next cell.
 
@@ -66,7 +51,7 @@ def unused(module: Module, used: set[ast.Call]) -> list[ast.Call]:
     found = []
     for call in module.nodes(ast.Call):
         inside = any(isinstance(outer, ast.ClassDef) for outer in module.ancestors(call))
-        if call not in used and not inside and _makes_model(module, call):
+        if call not in used and not inside and makes_model(module, call):
             found.append(call)
     return found
 

@@ -62,13 +62,13 @@ from dataclasses import dataclass, field
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import SetKeyword
+from tffix.semantics.heads import Head, heads
+from tffix.semantics.layers import activation_of, constructors
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
 
-from ._heads import Head, heads
-from ._layers import activation_of
 from ._losses import Feeds, feeds
-from ._models import Root, constructors, parts, roots, unused
+from ._models import Root, parts, roots, unused
 
 _LAYERS = frozenset(
     "layers." + name

@@ -65,13 +65,13 @@ from tffix.rewriting.edits import Edit
 from tffix.semantics.distribution import REPLICATING
 from tffix.semantics.gradient_sources import VARIABLES
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.layers import constructors
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
 from tffix.semantics.sources import sources
 from tffix.semantics.steps import Step, steps
 from tffix.semantics.syntax import argument
 
-from ._models import constructors
 from ._scaling import UnscalableError, scaled
 
 _SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")

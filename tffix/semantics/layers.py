@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.sources import sources
 from tffix.semantics.syntax import argument
 from tffix.semantics.tree import terminal_name
 
@@ -71,3 +73,17 @@ def is_output(module: Module, use: ast.expr, depth: int = 0) -> bool:
             return False
         node = holder
     return False
+
+
+def constructors(module: Module, model: ast.expr) -> list[ast.Call]:
+    """The calls that make the models ``model`` can be; empty when none is in this file."""
+    return [found for found in sources(module, model) if isinstance(found, ast.Call) and makes_model(module, found)]
+
+
+def makes_model(module: Module, call: ast.Call) -> bool:
+    """Whether ``call`` makes a model of Keras, or of a model class of this file."""
+    path = module.keras_path(call.func)
+    if path is not None:
+        return path in SEQUENTIAL | FUNCTIONAL
+    local = module.definition(call.func)
+    return isinstance(local, ast.ClassDef) and module.class_kind(local) is Kind.MODEL

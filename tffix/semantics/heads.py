@@ -10,14 +10,20 @@ import ast
 from dataclasses import dataclass, replace
 
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.layers import (
+    FUNCTIONAL,
+    MAX_DEPTH,
+    SEQUENTIAL,
+    constructors,
+    final_function,
+    is_output,
+    probability,
+)
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.sequential import last_layers
 from tffix.semantics.sources import readings, values
 from tffix.semantics.syntax import argument
-
-from ._layers import FUNCTIONAL, MAX_DEPTH, SEQUENTIAL, final_function, is_output, probability
-from ._models import constructors
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ class _Cluster(Executor):
         self.sent: list[Any] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        for path, _, _ in args[0]:
+        for path, _, _ in filter(None, args[0]):
             Path(path).unlink(missing_ok=True)
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))

@@ -16,9 +16,13 @@ from itertools import islice
 from tffix.migrate.ledger import File, State, digest
 from tffix.migrate.writer import Outcome, Writer
 from tffix.running.files import FileError, read_bytes, write_bytes
-from tffix.running.folder import sync_folder
+from tffix.running.folder import FolderError, sync_folder
 
 _BATCH = 64
+
+
+class FullError(FolderError):
+    """The disk is full: nothing is lost, and the rest is for another run."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,8 @@ class Changing:
                 return self._recovered(file, direction)
             write_bytes(path, self._ledger.content(old), self._ledger.content(new), temporary=self._temporary(file))
         except FileError as error:
+            if error.is_full:
+                raise FullError(f"{file.path}: {error}; make room, and go on with the same command") from None
             return Outcome(file, State.DONE if direction.backwards else State.FAILED, str(error))
         return Outcome(file, direction.end)
 

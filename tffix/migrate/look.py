@@ -16,6 +16,7 @@ from tffix.migrate.writer import Look, Outcome, Writer
 from tffix.results import FileResult
 from tffix.running.cache import is_fresh, settings_key, stamp_of, tool_state
 from tffix.running.files import FileError, read_bytes
+from tffix.running.prefilter import is_worth_parsing
 
 Item = tuple[str, Settings]
 Compute = Callable[[Sequence[Item]], Iterator[FileResult]]
@@ -42,12 +43,19 @@ class Tree:
 
     def name(self, path: str) -> str:
         """The name of a file in the ledger."""
-        return os.path.relpath(path, self.root).replace(os.sep, "/")
+        return path[len(os.path.join(self.root, "")) :].replace(os.sep, "/")
 
 
 def planned(data: bytes, path: str, settings: Settings) -> FileResult:
     """What is found in a file and what it becomes, with the digest of what was looked at."""
     return replace(fix_file(data, path, settings), digest=hashlib.sha256(data).digest())
+
+
+def at_once(data: bytes, path: str, settings: Settings) -> FileResult | None:
+    """What :func:`planned` would say, of a file that the prefilter drops."""
+    if is_worth_parsing(data, settings):
+        return None
+    return FileResult(path, digest=hashlib.sha256(data).digest())
 
 
 class Looking:
@@ -83,6 +91,11 @@ class Looking:
         self._ledger.stamp(same)
         self._ledger.expect(self._tree.name(path) for path, _ in expected)
         return expected
+
+    def pending(self) -> list[Item]:
+        """The files that turned out not to be what was looked at."""
+        pending = {file.path for file in self._ledger.files(State.PENDING)}
+        return [item for item in self._tree.items if self._tree.name(item[0]) in pending]
 
     def look(self, items: Sequence[Item], compute: Compute) -> Iterator[FileResult]:
         """Look at ``items``; what is found is in the ledger when the iterator ends, in whatever way."""

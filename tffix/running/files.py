@@ -24,7 +24,14 @@ _MESSAGES = {
 
 
 class FileError(Exception):
-    """The file could not be read or written; the message says why."""
+    """The file could not be read or written; the message says why.
+
+    ``is_full`` tells that the disk is, so that the next file will fare no better.
+    """
+
+    def __init__(self, message: str, number: int | None = None) -> None:
+        super().__init__(message)
+        self.is_full = number in (errno.ENOSPC, errno.EDQUOT)
 
 
 def read_bytes(path: str) -> bytes:
@@ -68,7 +75,7 @@ def write_bytes(path: str, before: bytes, after: bytes, *, temporary: str | None
             _remove(temporary)
             raise
     except OSError as error:
-        raise FileError(f"cannot be written: {_message(error)}") from None
+        raise FileError(f"cannot be written: {_message(error)}", error.errno) from None
 
 
 def written(results: Iterable[FileResult]) -> Iterator[FileResult]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tffix.config.settings import Settings
 from tffix.results import FileResult
 from tffix.running.memory import taken_over
-from tffix.running.task import Work, one
+from tffix.running.task import First, Work, one
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -38,6 +38,7 @@ def run(
     *,
     executor: MakeExecutor | None = None,
     send_bytes: bool = False,
+    first: First | None = None,
 ) -> Iterator[FileResult]:
     """Yield the result of ``work`` for each of ``files``, in their order, whatever the number of workers.
 
@@ -47,6 +48,7 @@ def run(
         jobs: the number of workers; all cores by default.
         executor: makes the executor to use; by default a process pool, or none for one job or few files.
         send_bytes: read the files here and send their content, for workers that do not see the same disk.
+        first: with ``send_bytes``, says of most files what ``work`` would, so that they need not be sent.
 
     Raises:
         PoolError: workers cannot be started, whatever they are given to do.
@@ -60,7 +62,7 @@ def run(
     # Imported here: multiprocessing takes longer to import than a small file takes.
     from tffix.running.window import Window
 
-    window = Window(work, jobs, executor or process_pool, send_bytes)
+    window = Window(work, jobs, executor or process_pool, send_bytes=send_bytes, first=first)
     try:
         yield from window.results(files)
     finally:

@@ -13,6 +13,8 @@ from tffix.running.memory import collect
 Work = Callable[[bytes, str, Settings], FileResult]
 Task = tuple[str, Settings, bytes | None]
 """A path, what holds for it, and its content if the worker is not to read it."""
+First = Callable[[bytes, str, Settings], "FileResult | None"]
+"""What can be said of a file before it is sent anywhere; ``None`` if it has to be worked on."""
 
 
 def one(task: Task, work: Work) -> FileResult:
@@ -30,7 +32,10 @@ def one(task: Task, work: Work) -> FileResult:
         collect()
 
 
-def several(tasks: Sequence[Task], work: Work) -> dict[int, FileResult]:
-    """The results of ``tasks`` by their number, without those that say nothing: most files are clean."""
-    results = ((number, one(task, work)) for number, task in enumerate(tasks))
+def several(tasks: Sequence[Task | None], work: Work) -> dict[int, FileResult]:
+    """The results of ``tasks`` by their number, without those that say nothing: most files are clean.
+
+    ``None`` stands for a file of which everything has been said.
+    """
+    results = ((number, one(task, work)) for number, task in enumerate(tasks) if task is not None)
     return {number: result for number, result in results if result != FileResult(result.path)}

@@ -17,7 +17,10 @@ from tffix.results import FileResult
 from tffix.running.files import FileError, read_bytes
 from tffix.running.memory import take_over
 from tffix.running.pool import MakeExecutor, PoolError, stop
-from tffix.running.task import Task, Work, several
+from tffix.running.task import First, Task, Work, several
+
+Chunk = list["Task | FileResult"]
+"""What is to be sent, and results that are known before."""
 
 _MAX_FILES = 128
 _MAX_BYTES = 500_000
@@ -29,16 +32,19 @@ _IN_FLIGHT = 4
 class Window:
     """Keeps a window of chunks in flight; a chunk whose worker died is done again, apart from all others."""
 
-    def __init__(self, work: Work, jobs: int, make: MakeExecutor, send_bytes: bool) -> None:
+    def __init__(
+        self, work: Work, jobs: int, make: MakeExecutor, *, send_bytes: bool = False, first: First | None = None
+    ) -> None:
         self._work = work
         self._jobs = jobs
         self._make = make
         self._send_bytes = send_bytes
+        self._first = first
         self._executor: Executor | None = None
 
     def results(self, files: Sequence[tuple[str, Settings]]) -> Iterator[FileResult]:
         chunks = self._chunks(files)
-        window: deque[tuple[list[Task], Future[dict[int, FileResult]] | None]] = deque()
+        window: deque[tuple[Chunk, Future[dict[int, FileResult]] | None]] = deque()
         while True:
             for chunk in islice(chunks, self._jobs * _IN_FLIGHT - len(window)):
                 window.append((chunk, self._submit(chunk)))
@@ -54,42 +60,46 @@ class Window:
             stop(self._executor)
             self._executor = None
 
-    def _chunks(self, files: Sequence[tuple[str, Settings]]) -> Iterator[list[Task]]:
-        chunk: list[Task] = []
-        size = 0
+    def _chunks(self, files: Sequence[tuple[str, Settings]]) -> Iterator[Chunk]:
+        chunk: Chunk = []
+        size = count = 0
         for number, (path, settings) in enumerate(files):
-            chunk.append(self._task(path, settings))
-            size += _size(path)
+            task = self._task(path, settings)
+            chunk.append(task)
+            if not isinstance(task, FileResult):
+                size += _size(path)
+                count += 1
             # The last chunks are small, so that all workers end at about the same time.
-            if size >= _MAX_BYTES or len(chunk) >= min(_MAX_FILES, (len(files) - number) // (2 * self._jobs)):
+            if size >= _MAX_BYTES or count >= min(_MAX_FILES, (len(files) - number) // (2 * self._jobs)):
                 yield chunk
-                chunk, size = [], 0
+                chunk, size, count = [], 0, 0
 
-    def _task(self, path: str, settings: Settings) -> Task:
+    def _task(self, path: str, settings: Settings) -> Task | FileResult:
         if self._send_bytes:
             try:
-                return path, settings, read_bytes(path)
-            except FileError:
-                pass  # the worker will say why
+                data = read_bytes(path)
+            except FileError as error:
+                return FileResult(path, error=str(error))
+            return (self._first and self._first(data, path, settings)) or (path, settings, data)
         return path, settings, None
 
-    def _submit(self, chunk: list[Task]) -> Future[dict[int, FileResult]] | None:
+    def _submit(self, chunk: Chunk) -> Future[dict[int, FileResult]] | None:
         """Hand ``chunk`` to the executor, to a new one if the last has broken."""
         for _ in range(2):
             if self._executor is None:
                 self._executor = self._make(self._jobs)
             try:
-                return self._executor.submit(several, chunk, self._work)
+                return self._executor.submit(several, _to_send(chunk), self._work)
             except BrokenExecutor:
                 self.close()
         return None
 
-    def _alone(self, chunk: list[Task]) -> Iterator[FileResult]:
+    def _alone(self, chunk: Chunk) -> Iterator[FileResult]:
         """Do ``chunk`` again with a worker of its own; if that dies too, half by half, to name the file at fault."""
         executor = self._make(1)
         try:
             executor.submit(_alive).result()
-            outcome = _outcome(executor.submit(several, chunk, self._work))
+            outcome = _outcome(executor.submit(several, _to_send(chunk), self._work))
         except BrokenExecutor as error:
             raise PoolError("worker processes die before they begin; try one job") from error
         finally:
@@ -100,9 +110,9 @@ class Window:
             yield from self._alone(chunk[: len(chunk) // 2])
             yield from self._alone(chunk[len(chunk) // 2 :])
         elif isinstance(outcome, BrokenExecutor):
-            yield FileResult(chunk[0][0], error="the worker process died on this file: it is left as it is")
+            yield FileResult(_path(chunk[0]), error="the worker process died on this file: it is left as it is")
         else:
-            yield FileResult(chunk[0][0], error=internal_error([], outcome))
+            yield FileResult(_path(chunk[0]), error=internal_error([], outcome))
 
 
 _LOST = BrokenExecutor("no worker took it")
@@ -115,8 +125,20 @@ def _outcome(future: Future[dict[int, FileResult]]) -> dict[int, FileResult] | E
         return error
 
 
-def _in_order(chunk: list[Task], results: dict[int, FileResult]) -> Iterator[FileResult]:
-    return (results.get(number) or FileResult(task[0]) for number, task in enumerate(chunk))
+def _to_send(chunk: Chunk) -> list[Task | None]:
+    return [None if isinstance(task, FileResult) else task for task in chunk]
+
+
+def _in_order(chunk: Chunk, results: dict[int, FileResult]) -> Iterator[FileResult]:
+    for number, task in enumerate(chunk):
+        if isinstance(task, FileResult):
+            yield task
+        else:
+            yield results.get(number) or FileResult(task[0])
+
+
+def _path(task: Task | FileResult) -> str:
+    return task.path if isinstance(task, FileResult) else task[0]
 
 
 def _size(path: str) -> int:

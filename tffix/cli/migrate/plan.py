@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from tffix.cli.migrate.shared import compute, errors_of, failures, said, tree, work_options
+from tffix.cli.migrate.progress import watched
+from tffix.cli.migrate.shared import Voice, Workers, failures, tree, work_options
 from tffix.cli.options import CONFIG_NAMES, config_options
-from tffix.cli.progress import progress
 from tffix.cli.run import CLEAN, FAILED
-from tffix.cli.streams import stderr
+from tffix.cli.streams import stdout
+from tffix.reports.output import ColorMode
 
 
 @click.command("plan")
@@ -24,26 +25,37 @@ from tffix.cli.streams import stderr
 def command(ctx: click.Context, /, root: str, **options: Any) -> None:
     """Look at every file below ROOT, and plan what would change; no source file is written.
 
+    Planned again, only what is new or has changed since is looked at, and what was undone or set aside. Patterns of
+    --exclude are relative to ROOT. Repositories inside of ROOT, such as submodules, are left out.
+
     Exit code 0: planned; 2: wrong usage or configuration, or a file that could not be read, parsed or checked (the
     others are planned).
     """
     config = {name: options.pop(name) for name in CONFIG_NAMES}
+    if config["config_file"]:
+        config["config_file"] = os.path.abspath(config["config_file"])
     with failures():
         ctx.exit(_plan(Path(os.path.realpath(root)), config, **options))
 
 
-def _plan(root: Path, config: dict[str, Any], *, restart: bool, jobs: int | None, color: Any) -> int:
-    from tffix.migrate.ledger import State
+def _plan(
+    root: Path, config: dict[str, Any], *, restart: bool, jobs: int | None, dask: str | None, color: ColorMode
+) -> int:
     from tffix.migrate.migration import begun, locked, looking
 
-    with locked(root), begun(root, config, restart=restart) as ledger:
+    voice = Voice(color)
+    with locked(root), begun(root, config, restart=restart) as ledger, Workers(jobs, dask) as workers:
         looks, found = looking(ledger, tree)
+        voice.left_out(found)
         expected = looks.refresh(all_again=True)
-        said(f"{len(found.items):,} files below {root}: {len(expected):,} to look at.")
-        for _ in progress(looks.look(expected, compute(jobs)), len(expected)):
+        voice.say(f"{len(found.items):,} files below {root}: about to look at {len(expected):,} of them.")
+        for _ in watched(looks.look(expected, workers.compute), len(expected), "Looked at", voice.say):
             pass
-        failed = [(file.path, file.reason or "") for file in ledger.files(State.FAILED)]
-        errors = sorted([*found.errors, *failed])
-        errors_of(stderr(color), errors)
-        said(f"{len(ledger.files(State.PLANNED)):,} files would change.")
-        return FAILED if errors else CLEAN
+        failed = voice.errors(ledger, found.errors)
+        from tffix.cli.migrate.lines import plan_lines
+
+        out = stdout(color)
+        for line in plan_lines(ledger, out.paint):
+            out.line(line)
+        out.flush()
+    return FAILED if failed else CLEAN

@@ -24,6 +24,8 @@ GROUPS = {
     "TF3": "Input pipelines",
     "TF4": "Distribution",
     "TF5": "Mixed precision",
+    "TF6": "Saving",
+    "TF8": "Training with Keras",
 }
 
 

@@ -1,0 +1,1 @@
+"""Codemods for saving and loading: models, weights, checkpoints."""

@@ -1,0 +1,8 @@
+from tensorflow import keras
+
+model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+try:
+    model.save("folder")
+except ValueError:
+    model.save("folder.keras")

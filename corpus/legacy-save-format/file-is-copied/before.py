@@ -1,0 +1,10 @@
+import shutil
+
+from tensorflow import keras
+
+model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+
+path = "w.h5"
+model.save_weights(path)
+shutil.copy(path, "/backup")

@@ -63,6 +63,11 @@ def is_guarded(module: Module, site: Site) -> bool:
     return any("version" in name.lower() or name in ("hasattr", "save_format") for name in named)
 
 
+def may_be_unzipped(site: Site) -> bool:
+    """Whether a model can be saved with ``zipped=False``: the folder that Keras 3 then writes may have any name."""
+    return site.how is How.SAVE and any(one.arg in (None, "zipped") for one in site.call.keywords)
+
+
 def check_arguments(site: Site) -> None:
     """Raise :class:`UnfixableError` when the call of ``site`` has arguments that the new format has not."""
     accepted = _ARGUMENTS.get(site.how)

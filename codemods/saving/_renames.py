@@ -18,8 +18,8 @@ from ._sites import WRITES, How, Site
 
 _STANDING = ("", ".", "..", "/", "/tmp", "/content", "/kaggle/working", "/content/drive/MyDrive")
 """Folders that nobody needs to make."""
-_MADE = re.compile(r"\{[^/]*\b(mkdtemp|TemporaryDirectory|gettempdir|get_temp_dir|getcwd|__file__)\b[^/]*\}")
-"""Folders that are there because of the function that names them."""
+_MADE = re.compile(r"\w+:/|\{[^/]*\b(mkdtemp|TemporaryDirectory|gettempdir|get_temp_dir|getcwd|__file__)\b[^/]*\}$")
+"""Remote folders, and those that are there because of the function that names them."""
 _MAKERS = ("makedirs", "mkdir")
 _LATEST = (
     "line {line} looks for a TensorFlow checkpoint, which Keras 3 no longer saves; name the file there, or use "
@@ -156,7 +156,7 @@ class Rename:
         """The first site of each function that writes into a folder that the old format made by itself."""
         group = self._group
         folder = group.path.folder
-        if group.having(How.CHECKPOINT) or folder in _STANDING or _MADE.fullmatch(folder) or self._makes_folder():
+        if group.having(How.CHECKPOINT) or folder in _STANDING or _MADE.match(folder) or self._makes_folder():
             return
         seen: set[ast.AST | None] = set()
         for site in group.writers:

@@ -64,7 +64,7 @@ from collections.abc import Iterator
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.semantics.module import Module
 
-from ._checks import UnfixableError, asks_for_saved_model, is_guarded, is_refused, keyword
+from ._checks import UnfixableError, asks_for_saved_model, is_guarded, is_refused, keyword, may_be_unzipped
 from ._formats import HDF5, MODEL, WEIGHTS, suffix
 from ._groups import Group, groups, other_use
 from ._renames import Rename
@@ -95,7 +95,7 @@ def _match(module: Module, group: Group, found: list[Site]) -> Match | None:
     legacy = [site for site in group.writers if not site.weights and suffix(site.path.pattern) in HDF5]
     written = [site for site in refused if site in group.writers]
     first = next(iter([*written, *legacy, *refused]), None)
-    if first is None or any(is_guarded(module, site) for site in group.sites):
+    if first is None or any(is_guarded(module, site) or may_be_unzipped(site) for site in group.sites):
         return None
     if not group.writers:
         return Match(first.call, _message(module, first, is_refused=True), reason=_loading(module, group, found))

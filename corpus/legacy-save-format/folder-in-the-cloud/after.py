@@ -1,0 +1,5 @@
+from tensorflow import keras
+
+model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(1)])
+model.compile(optimizer="adam", loss="mse")
+model.save("gs://bucket/net.keras")

@@ -6,9 +6,12 @@ import ast
 
 from tffix.semantics.graph import Via
 from tffix.semantics.module import Module
+from tffix.semantics.pipeline_uses import CONSUMING, Sink, Use, uses
 from tffix.semantics.pipelines import History
-from tffix.semantics.syntax import is_true
+from tffix.semantics.syntax import is_true, method_name
 
+BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
+"""The stages that make batches of elements."""
 _LOOKING = frozenset(["builtins.print", "tensorflow.print"])
 
 
@@ -70,3 +73,21 @@ def reorders(module: Module) -> bool:
         if isinstance(attribute.ctx, ast.Store)
     ]
     return any(not is_true(getattr(module.parent(attribute), "value", None)) for attribute in stores)
+
+
+def stands_in_the_way(module: Module, use: Use) -> bool:
+    """Whether the dataset is made into another one that is more than a sample, so that other stages follow."""
+    if use.sink is Sink.COMBINED:
+        return True
+    if use.sink is not Sink.STAGE or not isinstance(use.node, ast.Call):
+        return False
+    harmless = {Sink.INSPECTED, Sink.ITERATED} if method_name(use.node) == "take" else {Sink.INSPECTED}
+    return not all(later.sink in harmless for later in uses(module, use.node))
+
+
+def is_for_training(use: Use) -> bool:
+    """Whether a dataset is read here, maybe by other files, and not only to evaluate or predict."""
+    if use.sink is Sink.TRAINED and isinstance(use.node, ast.Call):
+        is_data = not any(k.arg == "validation_data" and k.value is use.expression for k in use.node.keywords)
+        return is_data and method_name(use.node).startswith("fit")
+    return use.sink in (*CONSUMING, Sink.RETURNED, Sink.UNKNOWN)

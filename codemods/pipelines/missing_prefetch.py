@@ -72,10 +72,9 @@ from tffix.semantics.syntax import method_name
 from tffix.semantics.words import DATASETS
 
 from ._autotune import autotuned, switched_off
-from ._context import comes_from_generator, is_nested, only_looks
+from ._context import BATCHES, comes_from_generator, is_nested, only_looks, stands_in_the_way
 from ._stateless import State, state_of
 
-_BATCHES = ("batch", "padded_batch", "ragged_batch", "bucket_by_sequence_length")
 _WORK = ("map", "interleave", "flat_map", "filter", "unbatch", "group_by_window")
 _WITH_FUNCTION = ("map", "interleave", "flat_map", "filter")
 _AFTER_BATCH = frozenset(["map", "repeat", "take", "skip", "cache", "with_options", "enumerate"])
@@ -113,11 +112,11 @@ def _match(module: Module, end: End) -> Match | None:
     if not _ends_bare(module, past) or _is_sample(module, end.node, past) or is_nested(module, end.node):
         return None
     taken = _uses(module, end)
-    if any(_stands_in_the_way(module, use) or _takes_attribute(use) for use in taken):
+    if any(stands_in_the_way(module, use) or _takes_attribute(use) for use in taken):
         return None
     consumers = [use for use in taken if use.sink in CONSUMING and not only_looks(module, use.node)]
     in_graph = any(use.sink is Sink.ITERATED and module.context(use.node).is_graph for use in consumers)
-    batched = past.has(*_BATCHES)
+    batched = past.has(*BATCHES)
     if consumers:
         trained = any(use.sink is not Sink.ITERATED for use in consumers)
         worth = batched or (past.has(*_WORK) and (in_graph or trained))
@@ -169,7 +168,7 @@ def _is_plain(module: Module, apply: ast.Call) -> bool:
 def _is_finished(past: History) -> bool:
     """Whether only such stages stand behind the last ``batch`` as do not call for another batching."""
     for stage in past.stages:
-        if method_name(stage) in _BATCHES:
+        if method_name(stage) in BATCHES:
             return True
         if method_name(stage) not in _AFTER_BATCH:
             return False
@@ -198,16 +197,6 @@ def _uses(module: Module, end: End) -> list[Use]:
     readings = {name for binding in bindings for name in module.uses(binding)}
     behind = [name for name in readings if not module.contains(end.after, name) and name.lineno > end.after.lineno]
     return [use for name in sorted(behind, key=module.span) for use in uses(module, name)]
-
-
-def _stands_in_the_way(module: Module, use: Use) -> bool:
-    """Whether prefetch would not be the last stage: the dataset is made into another one that is more than a sample."""
-    if use.sink is Sink.COMBINED:
-        return True
-    if use.sink is not Sink.STAGE or not isinstance(use.node, ast.Call):
-        return False
-    harmless = {Sink.INSPECTED, Sink.ITERATED} if method_name(use.node) == "take" else {Sink.INSPECTED}
-    return not all(later.sink in harmless for later in uses(module, use.node))
 
 
 def _may_hold_state(module: Module, past: History) -> bool:

@@ -5,7 +5,16 @@ import ast
 import pytest
 
 from tests.rewriting.helpers import Make, applied, apply, call, reason, statement
-from tffix.rewriting.edits import AppendCall, Edit, NameArgument, RemoveArgument, Replace, SetKeyword
+from tffix.rewriting.edits import (
+    AppendCall,
+    Edit,
+    NameArgument,
+    RemoveArgument,
+    Replace,
+    ReplaceMethod,
+    SetKeyword,
+    escaped,
+)
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument_values
 
@@ -193,6 +202,30 @@ def test_append_call(source: str, expected: str) -> None:
 
 def test_append_call_inside_of_an_argument() -> None:
     assert applied("fit(ds.a(), 1)\n", lambda m: AppendCall(call(m, "a"), "m")) == "fit(ds.a().m(), 1)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("y = ds.a(1).b(2, c=3).d()\n", "y = ds.b(2, c=3).a(1).d()\n"),
+        ("y = (\n    ds.a(1)  # one\n    .b(2)\n)\n", "y = (\n    ds.b(2)  # one\n    .a(1)\n)\n"),
+        ("y = ds.a(1) \\\n    .b(2)\n", "y = ds.b(2) \\\n    .a(1)\n"),
+        (
+            "y = ds.a(\n    lambda x: x,  # 一\n).b({1: 2})\n",
+            "y = ds.b({1: 2}).a(\n    lambda x: x,  # 一\n)\n",
+        ),
+    ],
+)
+def test_methods_of_a_chain_change_places(source: str, expected: str) -> None:
+    def swap(module: Module) -> tuple[Edit, ...]:
+        inner, outer = call(module, "a"), call(module, "b")
+        return (
+            ReplaceMethod(inner, escaped("b" + module.segment(outer)[len(module.segment(outer.func)) :])),
+            ReplaceMethod(outer, escaped("a" + module.segment(inner)[len(module.segment(inner.func)) :])),
+        )
+
+    assert applied(source, swap) == expected
+    assert applied(source.replace("\n", "\r\n"), swap) == expected.replace("\n", "\r\n")
 
 
 def test_a_tuple_without_parentheses_in_brackets_has_no_node() -> None:

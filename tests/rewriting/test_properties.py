@@ -60,16 +60,30 @@ def _edit(draw: st.DrawFn, module: Module) -> e.Edit | None:
     statements = [node for node in ast.walk(module.root) if isinstance(node, ast.stmt)]
     kind = draw(
         st.sampled_from(
-            ["replace", "keyword", "append", "decorate", "parameter", "insert", "remove", "move", "wrap", "dedent"]
+            [
+                "replace",
+                "keyword",
+                "append",
+                "method",
+                "decorate",
+                "parameter",
+                "insert",
+                "remove",
+                "move",
+                "wrap",
+                "dedent",
+            ]
         )
     )
-    if kind in ("replace", "keyword", "append"):
+    if kind in ("replace", "keyword", "append", "method"):
         node = pick(module.nodes(ast.Call))
         if node is None:
             return None
         if kind == "replace":
             parts = {"x": node.args[0]} if node.args else {"x": node.func}
             return e.Replace(node, draw(st.sampled_from(["g({x})", "{x} + 1", "{x}", "not {x}", "{x}.y"])), parts)
+        if kind == "method" and isinstance(node.func, ast.Attribute):
+            return e.ReplaceMethod(node, "m(1)")
         return e.SetKeyword(node, "new", "v") if kind == "keyword" else e.AppendCall(node, "m", "1")
     if kind == "decorate":
         node = pick(module.nodes(ast.FunctionDef))

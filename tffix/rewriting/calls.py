@@ -136,6 +136,19 @@ def append_call(node: cst.BaseExpression, method: str, args: Sequence[cst.Arg]) 
     )
 
 
+def replace_method(call: cst.Call, new: cst.BaseExpression) -> cst.Call:
+    """``call``, which is ``x.old(...)``, as ``x.name(...)``, where ``new`` is ``name(...)``."""
+    assert isinstance(call.func, cst.Attribute)
+    assert isinstance(new, cst.Call)
+    assert isinstance(new.func, cst.Name)
+    return call.with_changes(
+        func=call.func.with_changes(attr=new.func),
+        args=new.args,
+        whitespace_after_func=new.whitespace_after_func,
+        whitespace_before_args=new.whitespace_before_args,
+    )
+
+
 def _dot(node: cst.BaseExpression) -> cst.Dot:
     """A dot in the style of the last one in the chain ``node``."""
     func = node.func if isinstance(node, cst.Call) else node

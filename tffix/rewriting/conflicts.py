@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from tffix.rewriting import edits as e
-from tffix.rewriting.spans import Places, extent, line_of, quiet_end, span
+from tffix.rewriting.spans import Places, Span, extent, line_of, quiet_end, span
 from tffix.semantics.module import Module
 from tffix.semantics.tree import DefNode
 
@@ -67,6 +67,8 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     elif isinstance(edit, e.AppendCall):
         end = module.span(edit.node)[1]
         yield Touch(end, end)
+    elif isinstance(edit, e.ReplaceMethod):
+        yield Touch(*method_span(module, edit))
     elif isinstance(edit, e.AddDecorator):
         start = span(module, edit.function)[0]
         yield Touch(start, start)
@@ -83,6 +85,13 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
         yield from (Touch(*span(module, node)) for node in edit.nodes)
     else:
         yield Touch(*span(module, edit.node))
+
+
+def method_span(module: Module, edit: e.ReplaceMethod) -> Span:
+    """The bytes of the method's name and its arguments."""
+    assert isinstance(edit.call.func, ast.Attribute)
+    end = module.span(edit.call.func)[1]
+    return end - len(edit.call.func.attr.encode("utf-8")), module.span(edit.call)[1]
 
 
 def _anchor(module: Module, anchor: ast.stmt, where: str) -> Touch:

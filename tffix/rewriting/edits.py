@@ -83,6 +83,17 @@ class AppendCall:
 
 
 @dataclass(frozen=True)
+class ReplaceMethod:
+    """Make ``call``, which is ``x.old(...)``, into ``x.`` and the call ``template`` (``"shuffle(100)"``).
+
+    The layout of the chain that ``call`` is part of stays.
+    """
+
+    call: ast.Call
+    template: str
+
+
+@dataclass(frozen=True)
 class AddDecorator:
     """Put ``@decorator`` on ``function``, as the innermost (or outermost) of its decorators."""
 
@@ -167,6 +178,7 @@ Edit = Union[
     NameArgument,
     RemoveArgument,
     AppendCall,
+    ReplaceMethod,
     AddDecorator,
     AddParameter,
     Insert,

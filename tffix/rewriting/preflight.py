@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from tffix.codemod import Fix
 from tffix.rewriting import edits as e
-from tffix.rewriting.conflicts import dedent_owner, nodes_of, targets, top_statement
+from tffix.rewriting.conflicts import dedent_owner, method_span, nodes_of, targets, top_statement
 from tffix.rewriting.imports import ImportClashError, import_edits
 from tffix.rewriting.spans import (
     Span,
@@ -25,9 +25,10 @@ from tffix.rewriting.spans import (
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument_number, argument_values
 
-_TAKING = (e.Replace, e.SetKeyword, e.RemoveArgument, e.ReplaceStatement, e.Remove)
+_TAKING = (e.Replace, e.SetKeyword, e.RemoveArgument, e.ReplaceMethod, e.ReplaceStatement, e.Remove)
 """Edits that take code away."""
-
+_NEW_CODE = (e.Insert, e.ReplaceStatement, e.ReplaceMethod)
+"""The edits whose templates may hold comments."""
 MAX_DEPTH = 200
 """Nesting of the syntax tree beyond which nothing is rewritten.
 
@@ -43,7 +44,7 @@ def refusal(module: Module, fix: Fix) -> str | None:
     """
     try:
         import_edits(module, fix)
-        new_code = "\n".join(edit.template for edit in fix.edits if isinstance(edit, (e.Insert, e.ReplaceStatement)))
+        new_code = "\n".join(edit.template for edit in fix.edits if isinstance(edit, _NEW_CODE))
         for edit in fix.edits:
             problem = _problem(module, edit, new_code)
             if problem is not None:
@@ -92,7 +93,7 @@ def _problem(module: Module, edit: e.Edit, new_code: str) -> str | None:
 def _changed(edit: e.Edit) -> tuple[ast.AST, ...]:
     if isinstance(edit, (e.Replace, e.AppendCall)):
         return (edit.node,)
-    if isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
+    if isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument, e.ReplaceMethod)):
         return (edit.call,)
     return ()
 
@@ -110,7 +111,9 @@ def _placed(module: Module, edit: e.Edit) -> Iterator[ast.stmt]:
 
 
 def _loses_comment(
-    module: Module, edit: e.Replace | e.SetKeyword | e.RemoveArgument | e.ReplaceStatement | e.Remove, new_code: str
+    module: Module,
+    edit: e.Replace | e.SetKeyword | e.RemoveArgument | e.ReplaceMethod | e.ReplaceStatement | e.Remove,
+    new_code: str,
 ) -> bool:
     """Whether a comment in the replaced code is neither in a part of it that is kept nor in the fix's new code."""
     if isinstance(edit, e.RemoveArgument):
@@ -121,6 +124,9 @@ def _loses_comment(
             return False
         start, end = span(module, values[0])
         template = edit.value
+    elif isinstance(edit, e.ReplaceMethod):
+        start, end = method_span(module, edit)
+        template = edit.template
     else:
         start, end = span(module, edit.node)
         template = "" if isinstance(edit, e.Remove) else edit.template

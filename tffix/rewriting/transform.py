@@ -13,7 +13,7 @@ import libcst as cst
 from tffix.rewriting import edits as e
 from tffix.rewriting import template
 from tffix.rewriting.blocks import BODY_TYPES, Item
-from tffix.rewriting.calls import append_call, name_argument, remove_argument, set_keyword
+from tffix.rewriting.calls import append_call, name_argument, remove_argument, replace_method, set_keyword
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
@@ -28,7 +28,7 @@ _SPACE = (cst.BaseParenthesizableWhitespace, cst.TrailingWhitespace, cst.EmptyLi
 _CLOSED = (cst.BaseExpression, cst.SimpleStatementLine, cst.BaseCompoundStatement)
 _DECORATED = (cst.FunctionDef, cst.ClassDef)
 
-ExpressionEdit = e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.AppendCall
+ExpressionEdit = e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.ReplaceMethod | e.AppendCall
 HeaderEdit = e.AddDecorator | e.AddParameter
 
 
@@ -79,7 +79,7 @@ class _Rewriter(cst.CSTTransformer):
             (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
         if isinstance(edit, (e.Replace, e.AppendCall)):
             self._expressions[find(edit.node)].append(edit)
-        elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
+        elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument, e.ReplaceMethod)):
             self._expressions[find(edit.call)].append(edit)
         elif isinstance(edit, (e.AddDecorator, e.AddParameter)):
             self._headers[find(edit.function)].append(edit)
@@ -183,6 +183,8 @@ class _Rewriter(cst.CSTTransformer):
             return name_argument(cast(cst.Call, node), argument_number(edit.call, edit.value), edit.name)
         if isinstance(edit, e.RemoveArgument):
             return remove_argument(cast(cst.Call, node), argument_number(edit.call, edit.value))
+        if isinstance(edit, e.ReplaceMethod):
+            return replace_method(cast(cst.Call, node), template.expression(edit.template, {}))
         return append_call(node, edit.method, template.arguments(edit.arguments, {}))
 
 

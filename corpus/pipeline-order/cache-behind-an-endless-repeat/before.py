@@ -1,0 +1,9 @@
+import tensorflow as tf
+
+features, labels = load()
+dataset = tf.data.Dataset.from_tensor_slices((features, labels))
+dataset = dataset.repeat()
+# Keep it in memory.
+dataset = dataset.cache()  # 缓存
+dataset = dataset.batch(64)
+model.fit(dataset, steps_per_epoch=100, epochs=10)

@@ -1,0 +1,6 @@
+import tensorflow as tf
+
+
+def make_dataset(texts):
+    ds = tf.data.Dataset.from_tensor_slices(texts)
+    return ds.shuffle(2048).batch(64).cache()

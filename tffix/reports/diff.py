@@ -18,7 +18,11 @@ def unified(path: str, before: bytes, after: bytes) -> bytes:
 
     The path is shown relative to the working directory, with forward slashes and quoted as git does.
     """
-    name = _relative(path)
+    return unified_as(_relative(path), before, after)
+
+
+def unified_as(name: bytes, before: bytes, after: bytes) -> bytes:
+    """:func:`unified` for the file that the patch calls ``name``."""
     lines = difflib.diff_bytes(
         difflib.unified_diff,
         _lines(before),

@@ -10,7 +10,18 @@ from pathlib import Path
 
 MAX_BYTES = 1 << 30
 MAX_FILES = 50_000
-_SKIPPED = {".git", ".hg", ".svn", "__pycache__", "node_modules", ".tox", ".nox", ".mypy_cache", ".ruff_cache"}
+_SKIPPED = {
+    ".git",
+    ".hg",
+    ".svn",
+    ".tffix",
+    "__pycache__",
+    "node_modules",
+    ".tox",
+    ".nox",
+    ".mypy_cache",
+    ".ruff_cache",
+}
 
 
 class TooLargeError(Exception):

@@ -10,6 +10,8 @@ COMMANDS = {
     "plan": "Look at every file below ROOT, and plan what would change; write nothing.",
     "run": "Carry the plan out; it can be stopped and run again at any time.",
     "status": "Show where the migration stands.",
+    "split": "Make patches or branches of the plan, by owner, package, codemod or size.",
+    "report": "Tell it to others: HTML, Markdown or JSON.",
     "undo": "Restore every file that has not been changed since.",
 }
 

@@ -16,6 +16,7 @@ from tffix.cli.streams import stderr
 from tffix.reports.output import ColorMode
 
 if TYPE_CHECKING:
+    from tffix.config.resolve import Resolver
     from tffix.config.settings import Settings
     from tffix.migrate.ledger import Ledger
     from tffix.migrate.look import Tree
@@ -62,13 +63,18 @@ def named_root(root: str | None) -> Path:
     return Path(os.path.realpath(root)) if root else root_above(Path(os.path.realpath(os.curdir)))
 
 
+def resolver_of(root: Path, config: Mapping[str, Any]) -> Resolver:
+    """What holds below ``root``; ``config`` holds the options of the configuration, as the ledger keeps them."""
+    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in config.items()}
+    return resolver(root=str(root), **given)
+
+
 def tree(root: Path, config: Mapping[str, Any]) -> Tree:
     """What is below ``root``; ``config`` holds the options of the configuration."""
     from tffix.migrate.git import nested_in
     from tffix.migrate.look import Tree
 
-    given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in config.items()}
-    found, errors = discovered([str(root)], resolver(root=str(root), **given))
+    found, errors = discovered([str(root)], resolver_of(root, config))
     nested = nested_in(root)
     repositories = {path: nested(os.path.dirname(path)) for path, _ in found}
     items = [item for item in found if repositories[item[0]] is None]

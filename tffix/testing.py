@@ -8,7 +8,8 @@
 Every key of ``case.toml`` is optional: ``keras`` (2 or 3: the target, given explicitly), ``unsafe`` (unsafe fixes are
 applied), ``options`` (a table: the codemod's options), ``reason`` (some finding that is left has this text in its
 reason), ``findings`` (how many findings are left; by default none, or at least one where a reason is given), ``run``
-(both files are programs that train: ``tffix verify --corpus`` runs them), ``replicas`` (on so many logical devices).
+(both files are programs that train: ``tffix verify --corpus`` runs them), ``replicas`` (on so many logical devices),
+``before_replicas`` (before on so many).
 
     import pytest
     from tffix.testing import case_folders, check_case, read_case
@@ -60,6 +61,7 @@ class Case:
     findings: int | None = None
     run: bool = False
     replicas: int = 1
+    before_replicas: int | None = None
 
     def __str__(self) -> str:
         return f"{self.codemod}/{self.name}"

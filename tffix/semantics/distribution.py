@@ -100,6 +100,11 @@ class Distribution:
             return None
         return Strategy(frozenset(found), all(found.values()))
 
+    def is_single(self, expression: ast.expr) -> bool:
+        """Whether ``expression`` is known to be a strategy without replicas."""
+        found = self._origins(expression)
+        return bool(found) and not any((found or {}).values())
+
     def _origins(self, expression: ast.expr, depth: int = 0) -> dict[ast.Call, bool] | None:
         """The calls the strategy can come from, each with whether it replicates; ``None`` when one is not known."""
         if depth > _MAX_DEPTH:

@@ -50,7 +50,8 @@ class Runnable:
         changed = (after or self.folder / "after.py").read_bytes()
         source = Source(self.folder / "before.py", self.folder)
         # Both run under one name: a program may ask for its own.
-        return judge(Version("before", source), Version("after", source, changed), promise, options, watch)
+        before = Version("before", source, replicas=self.case.before_replicas)
+        return judge(before, Version("after", source, changed), promise, options, watch)
 
 
 def runnable(folder: Path) -> list[Runnable]:

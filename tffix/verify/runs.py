@@ -35,13 +35,17 @@ _OUTPUT_WIDTH = 160
 
 @dataclass(frozen=True)
 class Version:
-    """One version of a script: ``text`` stands in the place of what the file holds, if it is given."""
+    """One version of a script: ``text`` stands in the place of what the file holds, if it is given.
+
+    ``replicas`` says on how many logical devices it runs, where that differs from the other version.
+    """
 
     label: str
     source: scratch.Source
     text: bytes | None = None
     module: str | None = None
     arguments: tuple[str, ...] = ()
+    replicas: int | None = None
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ class Runner:
             seed=seed * _NEXT_SEED,
             seed_offset=seed * _NEXT_SEED,
             steps=steps or self.options.steps,
-            replicas=self.options.replicas,
+            replicas=version.replicas or self.options.replicas,
             eager=eager,
             deterministic=self.options.deterministic,
         )

@@ -1,0 +1,332 @@
+"""The terms of a loss that is computed on each replica: which of them are averaged over its share of the batch only."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from dataclasses import dataclass, field
+
+from tffix.semantics.kinds_table import CALLABLE_KINDS, DATASET_KINDS, KERAS_KINDS, Kind
+from tffix.semantics.module import Module
+from tffix.semantics.replicas import COUNT
+from tffix.semantics.scopes import Binding, BindingKind, Path
+from tffix.semantics.sources import sources, values
+from tffix.semantics.syntax import argument, is_none, literal_element
+
+_MEANS = ("tensorflow.reduce_mean", "tensorflow.math.reduce_mean")
+_SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum", "builtins.sum")
+_ADDS = ("tensorflow.add_n", "tensorflow.math.add_n")
+_PLAIN = ("tensorflow.cast", "tensorflow.identity", "tensorflow.convert_to_tensor")
+_SCALED = ("tensorflow.nn.compute_average_loss", "tensorflow.nn.scale_regularization_loss")
+_SCALES = ("scale_loss", "get_scaled_loss")
+_TRAINED = ("trainable_variables", "trainable_weights")
+_KNOWN = ("tensorflow.", "keras.", "tf_keras.", "builtins.", "numpy.")
+_DATA = (*KERAS_KINDS, *DATASET_KINDS, Kind.STRATEGY)
+_MAX_NODES = 2000
+
+
+class Form(enum.Enum):
+    """How a term of the loss relates to the replicas."""
+
+    MEAN = "the mean over the share of one replica"
+    OBJECT = "what a loss object makes of its share, when it reduces by itself"
+    REGULARIZER = "the same on every replica"
+    SCALED = "divided by the number of replicas"
+    OTHER = "something else, or something unknown"
+
+
+class Reduces(enum.Enum):
+    """What a loss object returns."""
+
+    BY_ITSELF = "one number for the batch"
+    TO_SUM = "a sum"
+    NOT = "one number for each example"
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term; ``node`` is the expression that makes it."""
+
+    form: Form
+    node: ast.expr
+
+
+@dataclass
+class Terms:
+    """All terms of a loss, with the names it was followed through."""
+
+    terms: list[Term] = field(default_factory=list)
+    read: set[ast.expr] = field(default_factory=set)
+    bindings: list[Binding] = field(default_factory=list)
+
+    def of(self, *forms: Form) -> list[ast.expr]:
+        """The expressions that make the terms of these forms."""
+        return [term.node for term in self.terms if term.form in forms]
+
+
+class Losses:
+    """The losses of one file."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+
+    def terms(self, loss: ast.expr) -> Terms:
+        """The terms that ``loss`` is the sum of, each also when it is multiplied by a number that is written out."""
+        found = Terms()
+        self._follow(loss, (), found, set())
+        return found
+
+    # -- sums and names ------------------------------------------------------------------------------------------------
+
+    def _follow(self, node: ast.expr, path: Path, found: Terms, seen: set[tuple[ast.AST, Path]]) -> None:
+        if (node, path) in seen:
+            return
+        seen.add((node, path))
+        if path:
+            element = literal_element(node, path[0])
+            if element is not None:
+                self._follow(element, path[1:], found, seen)
+                return
+        inner = self._inner(node, path, found)
+        if inner is None:
+            form = Form.OTHER if path else self._form(node)
+            found.terms.append(Term(form, node))
+            return
+        for value, where in inner:
+            self._follow(value, where, found, seen)
+
+    def _inner(self, node: ast.expr, path: Path, found: Terms) -> list[tuple[ast.expr, Path]] | None:
+        """What ``node`` adds up or is another name for; ``None`` when it is a term by itself."""
+        if isinstance(node, ast.BinOp) and not path:
+            return self._operands(node)
+        if isinstance(node, ast.UnaryOp) and not path:
+            return [(node.operand, ())]
+        if isinstance(node, ast.IfExp):
+            return [(node.body, path), (node.orelse, path)]
+        if isinstance(node, ast.Call):
+            return self._called(node, path)
+        bindings = self._module.origins(node)
+        if not bindings:
+            return None
+        parts: list[tuple[ast.expr, Path]] = []
+        for binding in bindings:
+            given = self._bound(binding, path)
+            if given is None:
+                return None
+            parts += given
+        found.read.add(node)
+        found.bindings += [binding for binding in bindings if binding not in found.bindings]
+        for binding in bindings:
+            if binding.kind is BindingKind.AUGMENTED and isinstance(binding.node, ast.expr):
+                found.read.add(binding.node)
+        return parts
+
+    def _bound(self, binding: Binding, path: Path) -> list[tuple[ast.expr, Path]] | None:
+        if binding.kind is BindingKind.ASSIGN and binding.value is not None:
+            return [(binding.value, (*binding.path, *path))]
+        holder = self._module.parent(binding.node)
+        if isinstance(holder, ast.AugAssign) and isinstance(holder.target, ast.Name) and not path:
+            if isinstance(holder.op, (ast.Add, ast.Sub)):
+                return [*self._before(holder.target), (holder.value, ())]
+            return self._scaled_by(holder.op, holder.value, self._before(holder.target))
+        given = values(self._module, binding) if binding.kind is BindingKind.PARAMETER else []
+        return [(value, path) for value in given] or None
+
+    def _before(self, target: ast.Name) -> list[tuple[ast.expr, Path]]:
+        """What a name holds before ``name += ...``."""
+        found: list[tuple[ast.expr, Path]] = []
+        for binding in self._module.bindings(target):
+            given = None if binding.node is target else self._bound(binding, ())
+            found += given or []
+        return found
+
+    def _operands(self, node: ast.BinOp) -> list[tuple[ast.expr, Path]] | None:
+        if isinstance(node.op, (ast.Add, ast.Sub)):
+            return [(node.left, ()), (node.right, ())]
+        scaled = self._scaled_by(node.op, node.right, [(node.left, ())])
+        if scaled is None and isinstance(node.op, ast.Mult):
+            scaled = self._scaled_by(node.op, node.left, [(node.right, ())])
+        return scaled
+
+    def _scaled_by(
+        self, op: ast.operator, factor: ast.expr, of: list[tuple[ast.expr, Path]]
+    ) -> list[tuple[ast.expr, Path]] | None:
+        """``of`` when it is multiplied with, or divided by, a number that is written out."""
+        return of if _is_number(self._module.value(factor)) and isinstance(op, (ast.Mult, ast.Div)) else None
+
+    def _called(self, call: ast.Call, path: Path) -> list[tuple[ast.expr, Path]] | None:
+        local = self._module.definition(call.func)
+        if isinstance(local, ast.FunctionDef) and not local.decorator_list:
+            return [(value, path) for value in self._module.returned(local)] or None
+        if path or not call.args:
+            return None
+        qualified = self._module.qualified(call.func) or ""
+        is_scale = isinstance(call.func, ast.Attribute) and call.func.attr in _SCALES
+        if qualified in _PLAIN or is_scale:
+            return [(call.args[0], ())]
+        added = call.args[0]
+        if qualified in (*_ADDS, *_SUMS) and isinstance(added, (ast.List, ast.Tuple)):
+            return [(element, ()) for element in added.elts]
+        return None
+
+    # -- single terms --------------------------------------------------------------------------------------------------
+
+    def _form(self, node: ast.expr) -> Form:
+        if self._mentions_replicas(node):
+            return Form.SCALED
+        if not isinstance(node, ast.Call):
+            return Form.OTHER
+        reduces = self.reduces(node)
+        if reduces is Reduces.BY_ITSELF:
+            return Form.SCALED if self._module.keras == 3 else Form.OBJECT
+        if self._is_regularizer(node):
+            return Form.REGULARIZER
+        return Form.MEAN if self._is_mean(node) else Form.OTHER
+
+    def reduces(self, call: ast.Call) -> Reduces | None:
+        """What the call of a loss object of Keras returns; ``None`` when it is none, or its reduction not known."""
+        found = {self.reduction(maker) for maker in self.constructors(call.func)}
+        return found.pop() if len(found) == 1 else None
+
+    def constructors(self, loss: ast.expr) -> list[ast.Call]:
+        """The calls of Keras classes that make a loss object; empty when ``loss`` may be anything else."""
+        made = sources(self._module, loss)
+        calls = [one for one in made if isinstance(one, ast.Call) and self._is_loss_class(one)]
+        return calls if len(calls) == len(made) else []
+
+    def _is_loss_class(self, call: ast.Call) -> bool:
+        path = self._module.keras_path(call.func) or ""
+        return path.startswith("losses.") and path[len("losses.")].isupper() and path != "losses.Loss"
+
+    def reduction(self, maker: ast.Call) -> Reduces | None:
+        """What a loss object does with the losses of the examples."""
+        if any(keyword.arg is None for keyword in maker.keywords):
+            return None
+        given = argument(maker, "reduction")
+        if given is None:
+            return Reduces.BY_ITSELF
+        if is_none(given):
+            return Reduces.NOT
+        name = _reduction_name(self._module, given)
+        if name == "none":
+            return Reduces.NOT
+        if name == "sum":
+            return Reduces.TO_SUM
+        return Reduces.BY_ITSELF if name in ("auto", "sum_over_batch_size") else None
+
+    def _is_mean(self, call: ast.Call) -> bool:
+        """Whether a call averages all that it is given, and that is nothing but losses of single examples."""
+        module = self._module
+        is_mean = module.qualified(call.func) in _MEANS or module.keras_path(call.func) in ("backend.mean", "ops.mean")
+        if not is_mean or len(call.args) != 1 or any(keyword.arg != "name" for keyword in call.keywords):
+            return False
+        return self._is_of_examples(call.args[0])
+
+    def _is_of_examples(self, averaged: ast.expr) -> bool:
+        for node in self._behind(averaged):
+            if not isinstance(node, ast.Call):
+                continue
+            reduces = self.reduces(node)
+            if reduces is Reduces.BY_ITSELF or reduces is Reduces.TO_SUM:
+                return False
+            if reduces is None and not self._is_known(node):
+                return False
+        return True
+
+    def _is_known(self, call: ast.Call) -> bool:
+        """Whether nothing in a call can have to do with the number of replicas."""
+        module = self._module
+        if (module.qualified(call.func) or "").startswith(_KNOWN):
+            return True
+        if isinstance(module.definition(call.func), (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
+            return True
+        return self._is_object(call.func) or (
+            isinstance(call.func, ast.Attribute) and module.kind(call.func.value) in (Kind.TENSOR, Kind.MODEL)
+        )
+
+    def _is_object(self, function: ast.expr) -> bool:
+        """Whether what is called is a model, a layer or a loss: the scale of its arguments is not that of the loss."""
+        if self._module.kind(function) in CALLABLE_KINDS:
+            return True
+        return isinstance(function, (ast.Name, ast.Attribute)) and self._is_trained(function)
+
+    def _is_regularizer(self, call: ast.Call) -> bool:
+        """``tf.add_n(model.losses)`` and its like; also the sum of ``l2_loss`` of all weights."""
+        if self._module.qualified(call.func) not in (*_ADDS, *_SUMS) or len(call.args) != 1 or call.keywords:
+            return False
+        added = self._module.value(call.args[0])
+        if isinstance(added, ast.Attribute) and added.attr == "losses":
+            return self._is_trained(added.value)
+        if not isinstance(added, (ast.ListComp, ast.GeneratorExp)) or len(added.generators) != 1:
+            return False
+        over = added.generators[0].iter
+        is_norm = isinstance(added.elt, ast.Call) and self._module.qualified(added.elt.func) == "tensorflow.nn.l2_loss"
+        return is_norm and isinstance(over, ast.Attribute) and over.attr in _TRAINED
+
+    def _is_trained(self, owner: ast.expr) -> bool:
+        """Whether an object is a model, or its variables are trained."""
+        if self._module.kind(owner) is Kind.MODEL:
+            return True
+        written = self._module.segment(owner)
+        return any(self._module.segment(one.value) == written for one in self._module.attributes(*_TRAINED))
+
+    # -- what a value depends on ---------------------------------------------------------------------------------------
+
+    def _mentions_replicas(self, node: ast.expr) -> bool:
+        return any(self._is_about_replicas(inner) for inner in self._behind(node))
+
+    def _is_about_replicas(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Attribute):
+            return node.attr == COUNT or node.attr in ("replica_id_in_sync_group", "all_reduce")
+        return isinstance(node, ast.Call) and self._module.qualified(node.func) in _SCALED
+
+    def _behind(self, node: ast.expr) -> list[ast.AST]:
+        """The nodes of ``node`` and of what its names, and the functions of the file that it calls, stand for.
+
+        Data and models are not looked into: what a loss is computed from says nothing of its scale.
+        """
+        seen: dict[ast.AST, None] = {}
+        waiting: list[ast.AST] = [node]
+        while waiting and len(seen) < _MAX_NODES:
+            current = waiting.pop()
+            if current in seen:
+                continue
+            seen[current] = None
+            waiting += self._below(current)
+        return list(seen)
+
+    def _below(self, node: ast.AST) -> list[ast.AST]:
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            inner: list[ast.AST] = [node.value] if isinstance(node, ast.Attribute) else []
+            is_data = self._module.kind(node) in _DATA
+            return inner if is_data or not isinstance(node.ctx, ast.Load) else [*inner, *self._given(node)]
+        if isinstance(node, ast.Call):
+            module = self._module
+            if self._is_object(node.func) or module.qualified(node.func) in ("builtins.next", "builtins.iter"):
+                return []
+            called = module.definition(node.func)
+            if isinstance(called, ast.FunctionDef):
+                return [*ast.iter_child_nodes(node), *called.body]
+        return list(ast.iter_child_nodes(node))
+
+    def _given(self, name: ast.expr) -> list[ast.expr]:
+        bindings = self._module.origins(name)
+        found = [binding.value for binding in bindings if binding.kind is not BindingKind.FOR]
+        found += [value for binding in bindings for value in values(self._module, binding)]
+        return [value for value in found if value is not None]
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether an expression is made of literal numbers only."""
+    if isinstance(node, ast.BinOp):
+        return _is_number(node.left) and _is_number(node.right)
+    return _is_number(node.operand) if isinstance(node, ast.UnaryOp) else isinstance(node, ast.Constant)
+
+
+def _reduction_name(module: Module, given: ast.expr) -> str | None:
+    """``none`` of that string, or of ``tf.keras.losses.Reduction.NONE``."""
+    value = module.value(given)
+    if isinstance(value, ast.Constant):
+        return value.value if isinstance(value.value, str) else None
+    path = module.keras_path(value) or module.qualified(value) or ""
+    return path.rpartition(".")[2].lower() if "Reduction." in path else None

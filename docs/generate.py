@@ -25,6 +25,7 @@ GROUPS = {
     "TF4": "Distribution",
     "TF5": "Mixed precision",
     "TF6": "Saving",
+    "TF7": "Devices",
     "TF8": "Training with Keras",
 }
 

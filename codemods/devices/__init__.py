@@ -1,0 +1,1 @@
+"""Devices: what has to be said of them before TensorFlow takes them."""

@@ -1,0 +1,140 @@
+"""Bring the settings of devices before the code that takes the devices."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tffix.rewriting.edits import Move
+from tffix.semantics.module import Module
+from tffix.semantics.runtime import LISTINGS, Start
+from tffix.semantics.syntax import is_main_guard, names_in, single_target
+from tffix.semantics.tree import DEF_TYPES
+
+SETTINGS = frozenset(
+    "tensorflow.config." + name
+    for name in [
+        "set_visible_devices",
+        "set_logical_device_configuration",
+        "experimental.set_memory_growth",
+        "experimental.set_visible_devices",
+        "experimental.set_virtual_device_configuration",
+    ]
+)
+"""What the runtime takes only before it has begun."""
+VISIBLE_DEVICES = "CUDA_VISIBLE_DEVICES"
+"""The variable by which the driver is told which GPUs there are."""
+_QUIET = SETTINGS | LISTINGS
+_QUIET_ROOTS = ("builtins.", "logging.", "absl.logging.", "tensorflow.config.", "tensorflow.print", "os.")
+
+
+class UnmovableError(Exception):
+    """Why the statements stay where they are; the message is the reason of the finding."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The edit, and whether nothing but the failure of the statements changes by it."""
+
+    edit: Move
+    is_repair: bool
+
+
+def moved(module: Module, setting: ast.expr, start: Start, anchor: ast.stmt | None = None) -> Moved:
+    """Move the statement of the block that holds ``setting`` before ``start``, or to ``anchor`` before that.
+
+    Raises:
+        UnmovableError: it depends on what runs in between, or does more than set devices.
+    """
+    line = start.call.lineno
+    if start.before is None:
+        raise UnmovableError(f"line {line} runs before this function is called; set it there, before that line")
+    statement = start.before
+    block = module.block(statement)
+    first = block.index(anchor or start.statement)
+    between = block[first : block.index(statement)]
+    if not _only_sets(module, statement):
+        raise UnmovableError(f"the statement does other work as well; set the devices on their own, before line {line}")
+    companions = [one for one in between if _lists(module, one, _read([statement])) or _orders(module, one)]
+    group = [*companions, statement]
+    rest = [one for one in between if one not in group]
+    if any(_sets_devices(module, one) for one in rest):
+        raise UnmovableError(f"other settings of devices follow line {line} too; set all of them before it, in order")
+    if _bound(group) & _names(rest) or _read(group) & _bound(rest):
+        raise UnmovableError(f"it uses names that are bound after line {line}; set it before that line")
+    is_top = not isinstance(module.parent(statement), (*DEF_TYPES, ast.ClassDef)) and _is_top(module, statement)
+    handled = any(isinstance(node, ast.Try) for node in (*ast.walk(statement), *module.ancestors(setting)))
+    return Moved(Move(tuple(group), block[first]), is_top and not handled)
+
+
+def _is_top(module: Module, statement: ast.stmt) -> bool:
+    """Whether a statement is one of the module, or of its ``if __name__ == "__main__":``."""
+    owner = module.parent(statement)
+    return isinstance(owner, ast.Module) or (isinstance(owner, ast.If) and is_main_guard(owner))
+
+
+def _only_sets(module: Module, statement: ast.stmt) -> bool:
+    """Whether a statement does nothing but set, list and report devices."""
+    nodes = list(ast.walk(statement))
+    if any(isinstance(node, (ast.Return, ast.Raise, ast.Await, ast.Yield, *DEF_TYPES)) for node in nodes):
+        return False
+    return all(_is_quiet(module, node) for node in nodes if isinstance(node, ast.Call))
+
+
+def _is_quiet(module: Module, call: ast.Call) -> bool:
+    name = module.qualified(call.func)
+    if name is not None:
+        return name in _QUIET or name.startswith(_QUIET_ROOTS)
+    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Constant)  # "...".format(...)
+
+
+def _lists(module: Module, statement: ast.stmt, wanted: set[str]) -> bool:
+    """Whether a statement is ``gpus = tf.config.list_physical_devices(...)``, of a name that is wanted."""
+    value = statement.value if isinstance(statement, ast.Assign) else None
+    is_list = isinstance(value, ast.Call) and module.qualified(value.func) in LISTINGS
+    return is_list and bool(_bound([statement]) & wanted)
+
+
+def _orders(module: Module, statement: ast.stmt) -> bool:
+    """Whether a statement is ``os.environ["CUDA_DEVICE_ORDER"] = "..."``, which the driver reads with the choice."""
+    target = single_target(statement)
+    key = target.slice if isinstance(target, ast.Subscript) and module.qualified(target.value) == "os.environ" else None
+    is_literal = isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Constant)
+    return is_literal and isinstance(key, ast.Constant) and key.value == "CUDA_DEVICE_ORDER"
+
+
+def _sets_devices(module: Module, statement: ast.stmt) -> bool:
+    """Whether a statement changes what devices there are: moving past it would change the meaning."""
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Call) and module.qualified(node.func) in SETTINGS:
+            return True
+        if isinstance(node, ast.Constant) and node.value == VISIBLE_DEVICES:
+            return True
+    return False
+
+
+def _names(statements: Iterable[ast.stmt]) -> set[str]:
+    return {name.id for name in names_in(*statements)} | _defined(statements)
+
+
+def _read(statements: Iterable[ast.stmt]) -> set[str]:
+    return {name.id for name in names_in(*statements) if isinstance(name.ctx, ast.Load)}
+
+
+def _bound(statements: Iterable[ast.stmt]) -> set[str]:
+    written = {name.id for name in names_in(*statements) if not isinstance(name.ctx, ast.Load)}
+    return written | _defined(statements)
+
+
+def _defined(statements: Iterable[ast.stmt]) -> set[str]:
+    """The names that imports, functions, classes and handlers bind."""
+    found: set[str] = set()
+    for node in (inner for statement in statements for inner in ast.walk(statement)):
+        if isinstance(node, (*DEF_TYPES, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            found.add(node.name)
+    return found

@@ -1,0 +1,12 @@
+import tensorflow as tf
+
+
+def main():
+    gpus = tf.config.experimental.list_physical_devices('GPU')
+    print(f'GPUs {gpus}')
+    if len(gpus) > 0:
+        try: tf.config.experimental.set_memory_growth(gpus[0], True)
+        except RuntimeError: pass
+
+
+main()

@@ -1,0 +1,5 @@
+from tensorflow import config, data
+
+numbers = data.Dataset.range(10)
+cpus = config.list_physical_devices("CPU")
+config.set_logical_device_configuration(cpus[0], [config.LogicalDeviceConfiguration()] * 2)

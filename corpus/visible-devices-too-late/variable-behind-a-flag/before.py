@@ -1,0 +1,10 @@
+import os
+import sys
+
+import tensorflow as tf
+
+tf.print("using", tf.config.list_logical_devices())
+if "--cpu" in sys.argv:
+    os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
+else:
+    os.environ["CUDA_VISIBLE_DEVICES"] = "0"

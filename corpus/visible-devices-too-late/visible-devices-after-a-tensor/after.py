@@ -1,0 +1,7 @@
+import tensorflow as tf
+
+gpus = tf.config.list_physical_devices("GPU")
+tf.config.set_visible_devices(gpus[:1], "GPU")
+weights = tf.Variable(tf.zeros((3,)))
+
+print(weights)

@@ -1,0 +1,8 @@
+import tensorflow as tf
+
+gpus = tf.config.experimental.list_physical_devices("GPU")
+if gpus:
+    # only the first
+    tf.config.experimental.set_visible_devices(gpus[0], "GPU")
+mean = tf.keras.metrics.Mean()
+print(mean.result())

@@ -77,7 +77,7 @@ def _is_top(module: Module, statement: ast.stmt) -> bool:
 def _only_sets(module: Module, statement: ast.stmt) -> bool:
     """Whether a statement does nothing but set, list and report devices."""
     nodes = list(ast.walk(statement))
-    if any(isinstance(node, (ast.Return, ast.Raise, ast.Await, ast.Yield, *DEF_TYPES)) for node in nodes):
+    if any(isinstance(node, (ast.Return, ast.Raise, ast.Await, ast.Yield, ast.ClassDef, *DEF_TYPES)) for node in nodes):
         return False
     return all(_is_quiet(module, node) for node in nodes if isinstance(node, ast.Call))
 

@@ -27,6 +27,7 @@ GROUPS = {
     "TF6": "Saving",
     "TF7": "Devices",
     "TF8": "Training with Keras",
+    "TF9": "Old APIs and Keras 3",
 }
 
 

@@ -66,6 +66,7 @@ from tffix.semantics.heads import Head, heads
 from tffix.semantics.layers import activation_of, constructors
 from tffix.semantics.module import Module
 from tffix.semantics.precision import FLOAT32, HALF, Precision
+from tffix.semantics.spelling import quoted
 
 from ._losses import Feeds, feeds
 from ._models import Root, parts, roots, unused
@@ -110,7 +111,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
             continue
         text, certain = reading
         safe = certain and found.exclusive and found.alone and not _names_half(module)
-        edit = SetKeyword(layer, "dtype", _quoted(module, layer))
+        edit = SetKeyword(layer, "dtype", quoted(module, layer, "float32"))
         applicability = Applicability.SAFE if safe else Applicability.UNSAFE
         name = module.segment(layer.func)
         text = text.format(policy=" or ".join(sorted(half)))
@@ -184,15 +185,6 @@ def _names_half(module: Module) -> bool:
     """Whether the file itself asks for half-precision tensors somewhere: something may count on such outputs."""
     names = ("float16", "bfloat16", "half")
     return bool(module.attributes(*names)) or any(constant.value in names for constant in module.nodes(ast.Constant))
-
-
-def _quoted(module: Module, layer: ast.Call) -> str:
-    """``float32`` in the quotes that the layer's own arguments, or the file, are written with."""
-    for text in (module.segment(layer), module.text):
-        single, double = text.count("'"), text.count('"')
-        if single != double:
-            return "'float32'" if single > double else '"float32"'
-    return '"float32"'
 
 
 CODEMOD = Codemod(

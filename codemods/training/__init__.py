@@ -1,0 +1,1 @@
+"""Training with ``compile`` and ``fit``: what they take without a word and do otherwise than meant."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tffix.semantics.distribution import UNKNOWN, Distribution, Enclosure
@@ -152,16 +153,35 @@ class Creation:
 
 def knows_its_input(module: Module, creation: Creation) -> bool:
     """Whether the variables of a model exist as soon as its statements have run, as far as can be seen."""
-    return all(_is_built(module, binding, creation) for binding in creation.models)
+    return all(_is_built(module, binding, creation.nodes) for binding in creation.models)
 
 
-def _is_built(module: Module, binding: Binding, creation: Creation) -> bool:
+def is_built_on_creation(module: Module, binding: Binding) -> bool:
+    """Whether a model has its variables from the start, or from an ``add`` or ``build`` that names its input."""
+    if _is_built(module, binding, ()):
+        return True
+    on_model = [
+        call
+        for name in _BUILDING
+        for call in module.calls(name)
+        if (owner := receiver(call)) is not None and module.origins(owner) == [binding]
+    ]
+    return any(call_names_input(module, call) for call in on_model)
+
+
+def call_names_input(module: Module, call: ast.Call) -> bool:
+    """Whether ``model.build(shape)`` or ``model.add(layer)`` tells the model the shape of its input."""
+    is_build = isinstance(call.func, ast.Attribute) and call.func.attr == "build"
+    return is_build or any(_names_input(module, node) for node in ast.walk(call))
+
+
+def _is_built(module: Module, binding: Binding, created: Iterable[ast.AST]) -> bool:
     if not isinstance(binding.value, ast.Call):
         return False
     path = module.keras_path(binding.value.func) or ""
     if path in ("Model", "models.Model") or path.startswith("applications.") or path.endswith("load_model"):
         return True
-    calls = [binding.value, *(node for node in creation.nodes if isinstance(node, ast.Call))]
+    calls = [binding.value, *(node for node in created if isinstance(node, ast.Call))]
     if any(isinstance(call.func, ast.Attribute) and call.func.attr == "build" for call in calls):
         return True
     factory = module.definition(binding.value.func)

@@ -14,7 +14,7 @@ from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import argument, method_name, receiver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from tffix.semantics.distribution import Distribution, Strategy
     from tffix.semantics.module import Module
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 RUNS = ("run", "experimental_run_v2")
 """The methods of a strategy that run a function on every replica; the second is the older name."""
 COUNT = "num_replicas_in_sync"
+_MAX_DEPTH = 8
 _REDUCE_OP = "tensorflow.distribute.ReduceOp."
 
 
@@ -61,6 +62,24 @@ class ReplicaRun:
             return None
         index = positional.index(parameter)
         return given.elts[index] if index < len(given.elts) else None
+
+    def passed(self, module: Module, nodes: Collection[ast.AST], expression: ast.expr) -> list[ast.expr]:
+        """What ``expression`` in the step is: for a parameter, what the step, or a call among ``nodes``, is given."""
+        return self._passed(module, nodes, expression, 0)
+
+    def _passed(self, module: Module, nodes: Collection[ast.AST], expression: ast.expr, depth: int) -> list[ast.expr]:
+        binding = module.binding(expression)
+        parameter = None if binding is None else binding.node
+        function = None if not isinstance(parameter, ast.arg) else module.tree.function_of(parameter)
+        if not isinstance(parameter, ast.arg) or not isinstance(function, ast.FunctionDef) or depth > _MAX_DEPTH:
+            return [expression]
+        if function is self.step:
+            given = [self.argument(module, parameter)]
+        else:
+            calls = [node for node in nodes if isinstance(node, ast.Call) and module.definition(node.func) is function]
+            given = [module.parameters.passed(call, parameter) for call in calls]
+        found = [self._passed(module, nodes, value, depth + 1) if value else [expression] for value in given]
+        return [value for values in found for value in values]
 
 
 def replica_runs(module: Module, distribution: Distribution) -> list[ReplicaRun]:

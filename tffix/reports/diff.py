@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 import os
 
+from tffix.linediff import Matcher
 from tffix.reports.output import Paint
 
+_CONTEXT = 3
 _NO_NEWLINE = b"\n\\ No newline at end of file\n"
 _ESCAPES = {ord('"'): '\\"', ord("\\"): "\\\\", ord("\n"): "\\n", ord("\t"): "\\t", ord("\r"): "\\r"}
 _STYLES = {b"+": "green", b"-": "red", b"@": "cyan"}
@@ -23,14 +24,28 @@ def unified(path: str, before: bytes, after: bytes) -> bytes:
 
 def unified_as(name: bytes, before: bytes, after: bytes) -> bytes:
     """:func:`unified` for the file that the patch calls ``name``."""
-    lines = difflib.diff_bytes(
-        difflib.unified_diff,
-        _lines(before),
-        _lines(after),
-        fromfile=_header("a", name),
-        tofile=_header("b", name),
-    )
+    if before == after:
+        return b""
+    old, new = _lines(before), _lines(after)
+    lines = [b"--- " + _header("a", name) + b"\n", b"+++ " + _header("b", name) + b"\n"]
+    for hunk in Matcher(old, new).get_grouped_opcodes(_CONTEXT):
+        (_, old_start, _, new_start, _), (_, _, old_end, _, new_end) = hunk[0], hunk[-1]
+        lines.append(f"@@ -{_range(old_start, old_end)} +{_range(new_start, new_end)} @@\n".encode())
+        for tag, i1, i2, j1, j2 in hunk:
+            if tag == "equal":
+                lines += (b" " + line for line in old[i1:i2])
+            else:
+                lines += (b"-" + line for line in old[i1:i2])
+                lines += (b"+" + line for line in new[j1:j2])
     return b"".join(line if line.endswith(b"\n") else line + _NO_NEWLINE for line in lines)
+
+
+def _range(start: int, end: int) -> str:
+    """Lines ``start`` to ``end`` as a hunk names them: an empty range by the line before it."""
+    length = end - start
+    if length == 1:
+        return str(start + 1)
+    return f"{start + 1 if length else start},{length}"
 
 
 def painted(diff: bytes, paint: Paint) -> bytes:

@@ -11,8 +11,9 @@ from rich.style import Style
 from rich.syntax import ANSI_DARK, ANSISyntaxTheme, Syntax
 from rich.text import Text
 
+from tffix.linediff import Matcher
 from tffix.reports.snippet import display
-from tffix.review.idents import changes, lines
+from tffix.review.idents import lines
 
 Opcode = tuple[str, int, int, int, int]
 CONTEXT = 5
@@ -37,7 +38,7 @@ def diff(before: str, after: str, width: int) -> list[Text]:
     old, new = lines(before), lines(after)
     digits = len(str(max(len(old), len(new))))
     shown: list[Text] = []
-    for group in _groups(changes(old, new), len(old)):
+    for group in _groups(Matcher(old, new).changes(), len(old)):
         if shown:
             shown.append(Text(" " * digits + " ⋯", "dim"))
         header = _header(old, group[0][1])

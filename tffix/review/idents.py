@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from tffix.engine.finding import Hit
+from tffix.linediff import Matcher
 from tffix.semantics.module import Module
 from tffix.semantics.tree import DEF_TYPES
 
@@ -50,22 +50,9 @@ def diff_digest(before: str, after: str) -> str:
 def changed_lines(before: str, after: str) -> Iterator[str]:
     """The lines that go, marked ``-``, and those that come, marked ``+``."""
     old, new = lines(before), lines(after)
-    for _, i1, i2, j1, j2 in changes(old, new):
+    for _, i1, i2, j1, j2 in Matcher(old, new).changes():
         yield from ("-" + line.rstrip("\r\n") for line in old[i1:i2])
         yield from ("+" + line.rstrip("\r\n") for line in new[j1:j2])
-
-
-def changes(old: Sequence[str], new: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    """The opcodes of what differs, as of ``difflib``; what begins and ends alike is not compared line by line."""
-    shorter = min(len(old), len(new))
-    head = next((i for i in range(shorter) if old[i] != new[i]), shorter)
-    tail = next((i for i in range(shorter - head) if old[-1 - i] != new[-1 - i]), shorter - head)
-    matcher = difflib.SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail])
-    return [
-        (tag, i1 + head, i2 + head, j1 + head, j2 + head)
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
-        if tag != "equal"
-    ]
 
 
 def lines(text: str) -> list[str]:

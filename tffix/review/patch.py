@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tffix.linediff import Matcher
 from tffix.review.answers import Hunk
-from tffix.review.idents import changes, lines
+from tffix.review.idents import lines
 
 _CONTEXT = 3
 
@@ -14,7 +15,7 @@ def hunks(before: str, after: str) -> tuple[Hunk, ...]:
     """The hunks that make ``after`` of ``before``."""
     old, new = lines(before), lines(after)
     found = []
-    for _, i1, i2, j1, j2 in changes(old, new):
+    for _, i1, i2, j1, j2 in Matcher(old, new).changes():
         head, tail = old[max(0, i1 - _CONTEXT) : i1], old[i2 : i2 + _CONTEXT]
         found.append(Hunk(i1 - len(head), (*head, *old[i1:i2], *tail), (*head, *new[j1:j2], *tail)))
     return tuple(found)
@@ -41,7 +42,7 @@ def patched(text: str, edits: Sequence[Hunk]) -> str | None:
 
 def _change(hunk: Hunk) -> tuple[int, int, tuple[str, ...]]:
     """Which lines of ``before`` go, and what comes in their place, without the context."""
-    spans = changes(hunk.before, hunk.after)
+    spans = Matcher(hunk.before, hunk.after).changes()
     first, last = spans[0][1], spans[-1][2]
     return first, last, hunk.after[spans[0][3] : spans[-1][4]]
 

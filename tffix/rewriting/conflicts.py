@@ -37,7 +37,10 @@ class Taken:
     def add(self, edit: e.Edit, touches: Iterable[Touch]) -> None:
         """Note that ``edit`` is accepted."""
         for touch in touches:
-            self._places.add((touch.start, touch.end), (touch, edit))
+            place = touch.start, touch.end
+            # Many fixes may add the same import.
+            if (touch, edit) not in self._places.near(place):
+                self._places.add(place, (touch, edit))
 
     def clashes(self, edit: e.Edit, touches: Iterable[Touch]) -> bool:
         """Whether ``edit`` gets in the way of another one; the same edit twice does not."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import io
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from tffix.linediff import Matcher
 
 CONTEXT = 3
 """Lines of a patch around each change, which must be as they were for it to apply."""
@@ -27,15 +28,7 @@ def of(data: bytes) -> list[bytes]:
 def edits(before: bytes, after: bytes) -> list[Edit]:
     """What turns ``before`` into ``after``."""
     old, new = of(before), of(after)
-    shorter = min(len(old), len(new))
-    head = next((i for i in range(shorter) if old[i] != new[i]), shorter)
-    tail = next((i for i in range(shorter - head) if old[-1 - i] != new[-1 - i]), shorter - head)
-    matcher = difflib.SequenceMatcher(None, old[head : len(old) - tail], new[head : len(new) - tail], autojunk=False)
-    return [
-        Edit(i1 + head, i2 + head, tuple(new[j1 + head : j2 + head]))
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
-        if tag != "equal"
-    ]
+    return [Edit(i1, i2, tuple(new[j1:j2])) for _, i1, i2, j1, j2 in Matcher(old, new).changes()]
 
 
 def size(before: bytes, after: bytes) -> tuple[int, int]:

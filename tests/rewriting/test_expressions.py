@@ -7,6 +7,7 @@ import pytest
 from tests.rewriting.helpers import Make, applied, apply, call, reason, statement
 from tffix.rewriting.edits import (
     AppendCall,
+    AppendElement,
     Edit,
     NameArgument,
     RemoveArgument,
@@ -293,3 +294,22 @@ def test_remove_argument_keeps_comments() -> None:
 def test_arguments_named_and_removed_together() -> None:
     edits = lambda m: [argument(0, "x")(m), argument(1)(m), argument(2, "z")(m), argument(3)(m)]  # noqa: E731
     assert applied("f(a, b, c, d=1)\n", edits) == "f(x=a, z=c)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("x = [a]\n", "x = [a, v]\n"),
+        ("x = [a, b]\n", "x = [a, b, v]\n"),
+        ("x = [a, b,]\n", "x = [a, b, v,]\n"),
+        ("x = [*a]\n", "x = [*a, v]\n"),
+        ("x = [\n    a,\n    b,\n]\n", "x = [\n    a,\n    b,\n    v,\n]\n"),
+        ("x = [\n    a,\n    b  # two\n]\n", "x = [\n    a,\n    b,  # two\n    v\n]\n"),
+        ("x = [\n    a,  # one\n    # end\n]\n", "x = [\n    a,  # one\n    v,\n    # end\n]\n"),
+        ("x = [a,\n     b]\n", "x = [a,\n     b,\n     v]\n"),
+    ],
+)
+def test_append_element(source: str, expected: str) -> None:
+    assert applied(source, lambda m: AppendElement(m.nodes(ast.List)[0], "v")) == expected
+    crlf = applied(source.replace("\n", "\r\n"), lambda m: AppendElement(m.nodes(ast.List)[0], "v"))
+    assert crlf == expected.replace("\n", "\r\n")

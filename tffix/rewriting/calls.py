@@ -1,4 +1,4 @@
-"""Arguments and calls added in the layout of what stands there."""
+"""Arguments, elements and calls added in the layout of what stands there."""
 
 from __future__ import annotations
 
@@ -110,6 +110,28 @@ def _appended(args: Sequence[cst.Arg], new: cst.Arg, space: Whitespace) -> list[
         last.with_changes(comma=cst.Comma(whitespace_after=before), whitespace_after_arg=_NOTHING),
         new.with_changes(whitespace_after_arg=after),
     ]
+
+
+def append_element(node: cst.List, value: cst.BaseExpression) -> cst.List:
+    """``node`` with ``value`` as its last element, laid out as an argument of a call would be."""
+    elements, last = node.elements[:-1], node.elements[-1]
+    end, comma = node.rbracket.whitespace_before, last.comma if isinstance(last.comma, cst.Comma) else None
+    space = elements[-1].comma if elements else None
+    # What closes a call belongs to its last argument, what closes a list to its bracket.
+    closed = cst.Arg(last.value, whitespace_after_arg=end) if comma is None else cst.Arg(last.value, comma=comma)
+    if comma is not None:
+        closed = closed.with_changes(comma=comma.with_changes(whitespace_after=end))
+    *_, kept, new = _appended(
+        [*(cst.Arg(element.value, comma=element.comma) for element in elements), closed],
+        cst.Arg(_argument(value)),
+        space.whitespace_after if isinstance(space, cst.Comma) else node.lbracket.whitespace_after,
+    )
+    end = new.comma.whitespace_after if isinstance(new.comma, cst.Comma) else new.whitespace_after_arg
+    added = cst.Element(new.value, comma=cst.MaybeSentinel.DEFAULT if comma is None else cst.Comma())
+    return node.with_changes(
+        elements=[*elements, last.with_changes(comma=kept.comma), added],
+        rbracket=node.rbracket.with_changes(whitespace_before=end),
+    )
 
 
 def append_call(node: cst.BaseExpression, method: str, args: Sequence[cst.Arg]) -> cst.Call:

@@ -67,6 +67,8 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument)):
         # Without the function, so that the calls of a chain can be given keywords in one round.
         yield Touch(module.span(edit.call.func)[1], module.span(edit.call)[1])
+    elif isinstance(edit, e.AppendElement):
+        yield Touch(module.span(edit.node.elts[-1])[1], module.span(edit.node)[1])
     elif isinstance(edit, e.AppendCall):
         end = module.span(edit.node)[1]
         yield Touch(end, end)

@@ -74,6 +74,14 @@ class RemoveArgument:
 
 
 @dataclass(frozen=True)
+class AppendElement:
+    """Put the expression ``template`` at the end of ``node``, a list with elements, in its layout."""
+
+    node: ast.List
+    template: str
+
+
+@dataclass(frozen=True)
 class AppendCall:
     """Make ``node`` into ``node.method(arguments)``, on a line of its own where the chain is written that way."""
 
@@ -177,6 +185,7 @@ Edit = Union[
     SetKeyword,
     NameArgument,
     RemoveArgument,
+    AppendElement,
     AppendCall,
     ReplaceMethod,
     AddDecorator,

@@ -91,7 +91,7 @@ def _problem(module: Module, edit: e.Edit, new_code: str) -> str | None:
 
 
 def _changed(edit: e.Edit) -> tuple[ast.AST, ...]:
-    if isinstance(edit, (e.Replace, e.AppendCall)):
+    if isinstance(edit, (e.Replace, e.AppendElement, e.AppendCall)):
         return (edit.node,)
     if isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument, e.ReplaceMethod)):
         return (edit.call,)

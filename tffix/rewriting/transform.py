@@ -13,7 +13,14 @@ import libcst as cst
 from tffix.rewriting import edits as e
 from tffix.rewriting import template
 from tffix.rewriting.blocks import BODY_TYPES, Item
-from tffix.rewriting.calls import append_call, name_argument, remove_argument, replace_method, set_keyword
+from tffix.rewriting.calls import (
+    append_call,
+    append_element,
+    name_argument,
+    remove_argument,
+    replace_method,
+    set_keyword,
+)
 from tffix.rewriting.conflicts import dedent_owner
 from tffix.rewriting.errors import RefusedError
 from tffix.rewriting.precedence import field_of, fitted
@@ -28,7 +35,9 @@ _SPACE = (cst.BaseParenthesizableWhitespace, cst.TrailingWhitespace, cst.EmptyLi
 _CLOSED = (cst.BaseExpression, cst.SimpleStatementLine, cst.BaseCompoundStatement)
 _DECORATED = (cst.FunctionDef, cst.ClassDef)
 
-ExpressionEdit = e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.ReplaceMethod | e.AppendCall
+ExpressionEdit = (
+    e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.ReplaceMethod | e.AppendElement | e.AppendCall
+)
 HeaderEdit = e.AddDecorator | e.AddParameter
 
 
@@ -77,7 +86,7 @@ class _Rewriter(cst.CSTTransformer):
         for part in getattr(edit, "parts", {}).values():
             found = find(part)
             (self.blocks.wanted if isinstance(part, ast.stmt) else self._wanted).add(found)
-        if isinstance(edit, (e.Replace, e.AppendCall)):
+        if isinstance(edit, (e.Replace, e.AppendElement, e.AppendCall)):
             self._expressions[find(edit.node)].append(edit)
         elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument, e.ReplaceMethod)):
             self._expressions[find(edit.call)].append(edit)
@@ -185,6 +194,8 @@ class _Rewriter(cst.CSTTransformer):
             return remove_argument(cast(cst.Call, node), argument_number(edit.call, edit.value))
         if isinstance(edit, e.ReplaceMethod):
             return replace_method(cast(cst.Call, node), template.expression(edit.template, {}))
+        if isinstance(edit, e.AppendElement):
+            return append_element(cast(cst.List, node), template.expression(edit.template, {}))
         return append_call(node, edit.method, template.arguments(edit.arguments, {}))
 
 

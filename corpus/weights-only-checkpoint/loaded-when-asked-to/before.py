@@ -1,0 +1,30 @@
+import argparse
+import os
+
+import tensorflow as tf
+
+EPOCHS = 10
+model = tf.keras.Sequential([tf.keras.layers.Dense(8, activation="relu"), tf.keras.layers.Dense(1)])
+optimizer = tf.keras.optimizers.Adam(1e-3)
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x, training=True) - y) ** 2)
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--resume", action="store_true")
+args = parser.parse_args()
+OUT = "runs/first"
+
+if args.resume:
+    model.load_weights(os.path.join(OUT, "last.weights.h5"))
+for epoch in range(EPOCHS):
+    for x, y in dataset:
+        loss = train_step(x, y)
+    model.save_weights(os.path.join(OUT, "last.weights.h5"))

@@ -1,0 +1,11 @@
+import os
+
+from tensorflow import keras
+
+model = keras.Sequential([keras.layers.Dense(1)])
+model.compile("adam", "mse")
+
+checkpoint = keras.callbacks.ModelCheckpoint("last.weights.h5", save_weights_only=True)
+model.fit(x, y, epochs=10, callbacks=[checkpoint])
+model.load_weights("last.weights.h5")
+model.fit(x, y, epochs=10, callbacks=[checkpoint])

@@ -122,6 +122,17 @@ def test_output_that_cannot_be_written_is_2(tmp_path, command):
     assert result.stderr.splitlines()[-1] == "Error: the output cannot be written: no space left on device"
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_changes_nothing_else(tmp_path, closed):
+    (tmp_path / "a.py").write_text(FIXABLE)
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *TFFIX]
+    for command, code in ((["check", "."], 1), (["codemods"], 0), (["apply", "."], 0)):
+        result = subprocess.run([*shell, *command], cwd=tmp_path, capture_output=True, check=False, text=True)
+        assert result.returncode == code, result.stderr
+        assert "Traceback" not in result.stderr
+    assert "prefetch(tf.data.AUTOTUNE)" in (tmp_path / "a.py").read_text()
+
+
 def test_findings_do_not_depend_on_the_number_of_jobs(tmp_path: Path):
     for number in range(130):
         (tmp_path / f"{number}.py").write_text(UNUSED)

@@ -77,8 +77,23 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit."""
+    _open_closed_streams()
     cli(prog_name="tffix")
     raise AssertionError("click exits by itself")
+
+
+def _open_closed_streams() -> None:
+    """Give a process that was started without one of its streams (``>&-``) one to nowhere.
+
+    Else the first file that is opened would take its number, and what is printed.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
 
 
 def _discard(*streams: TextIO) -> None:

@@ -34,6 +34,12 @@ class Reported:
         return found
 
 
+def readers(module: Module, loss: ast.expr, terms: Terms, run: ReplicaRun) -> list[ast.Name]:
+    """What else in the step reads the loss: not its gradient, nor ``return``."""
+    others = [use for use in _uses(module, terms) if use is not loss and use not in terms.read]
+    return [use for use in others if _returned_at(module, run, use) is None]
+
+
 def _uses(module: Module, terms: Terms) -> list[ast.Name]:
     return [use for binding in terms.bindings for use in module.uses(binding)]
 

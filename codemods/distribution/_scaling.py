@@ -50,6 +50,11 @@ class Scaling:
         self._replicated = replicated
         self._terms = replicated.terms
         self._imports: dict[str, None] = {}
+        self._reported = Reported.of(module, replicated.loss, self._terms, replicated.runs)
+        wrong = self._terms.of(Form.MEAN, Form.OBJECT)
+        is_private = self._reported is not None and all(self._is_private(node) for node in wrong)
+        self.in_place = not wrong or is_private
+        """Whether the terms themselves are scaled, so that the loss of all replicas is their sum."""
 
     def edits(self) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
         """The edits and the imports they need.
@@ -63,12 +68,10 @@ class Scaling:
                 f"the loss has another part, `{other}`, of which it is not known whether it is scaled; divide all that "
                 "is not by the number of replicas"
             )
-        reported = Reported.of(self._module, self._replicated.loss, self._terms, self._replicated.runs)
         wrong = self._terms.of(Form.MEAN, Form.OBJECT)
-        in_place = not wrong or (reported is not None and all(self._is_private(node) for node in wrong))
-        if in_place:
+        if self.in_place:
             edits = [self._scaled(node) for node in self._terms.of(*_UNSCALED)]
-            edits += [self._operation(one, "SUM") for one in (reported or []) if wrong and one.op == "MEAN"]
+            edits += [self._operation(one, "SUM") for one in (self._reported or []) if wrong and one.op == "MEAN"]
         else:
             edits = [self._mean(node) for node in self._terms.of(Form.OBJECT)]
             edits += self._copied()

@@ -11,7 +11,7 @@ from tffix.semantics.module import Module
 from tffix.semantics.replicas import COUNT
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.sources import sources, values
-from tffix.semantics.syntax import argument, is_none, literal_element
+from tffix.semantics.syntax import argument, argument_values, is_none, literal_element
 
 _MEANS = ("tensorflow.reduce_mean", "tensorflow.math.reduce_mean")
 _SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum", "builtins.sum")
@@ -88,6 +88,8 @@ class Losses:
                 self._follow(element, path[1:], found, seen)
                 return
         inner = self._inner(node, path, found)
+        if inner is None and _is_number(node):
+            return
         if inner is None:
             form = Form.OTHER if path else self._form(node)
             found.terms.append(Term(form, node))
@@ -229,7 +231,7 @@ class Losses:
             reduces = self.reduces(node)
             if reduces is Reduces.BY_ITSELF or reduces is Reduces.TO_SUM:
                 return False
-            if reduces is None and not self._is_known(node):
+            if reduces is None and (self._module.kind(node.func) is Kind.LOSS or not self._is_known(node)):
                 return False
         return True
 
@@ -271,6 +273,12 @@ class Losses:
         return any(self._module.segment(one.value) == written for one in self._module.attributes(*_TRAINED))
 
     # -- what a value depends on ---------------------------------------------------------------------------------------
+
+    def divides_by_replicas(self, value: ast.expr) -> bool:
+        """Whether ``value``, or an argument of the call that it is, is something divided by the number of replicas."""
+        given = [self._module.value(one) for one in argument_values(value)] if isinstance(value, ast.Call) else [value]
+        divisions = [node for one in given for node in ast.walk(one) if isinstance(node, ast.BinOp)]
+        return any(isinstance(node.op, ast.Div) and self._mentions_replicas(node.right) for node in divisions)
 
     def _mentions_replicas(self, node: ast.expr) -> bool:
         return any(self._is_about_replicas(inner) for inner in self._behind(node))

@@ -50,7 +50,8 @@ a larger learning rate than it says, and that rate may have been tuned.
 ## What is left alone
 - Losses divided by `num_replicas_in_sync`, by a global batch size, or by anything that is not a literal number.
 - Sums: they add up over replicas as they do over examples.
-- Gradients that are averaged by hand (`all_reduce`, `experimental_aggregate_gradients=False`).
+- Gradients that are averaged by hand, and optimizers whose learning rate is divided by the number of replicas
+  (`all_reduce`, `experimental_aggregate_gradients=False`).
 - `OneDeviceStrategy`, steps of `compile` and `fit`, evaluation without a gradient.
 
 ## References
@@ -71,6 +72,7 @@ from tffix.rewriting.edits import Replace
 from tffix.semantics.distribution import Distribution
 from tffix.semantics.module import Module
 from tffix.semantics.replicas import ReplicaRun, replica_runs
+from tffix.semantics.sources import sources
 from tffix.semantics.steps import Step, steps
 from tffix.semantics.syntax import argument, is_false, is_true
 
@@ -100,6 +102,8 @@ def _replicated(module: Module, losses: Losses, runs: list[ReplicaRun]) -> Itera
         if not mine or target is None or step.gradient in seen or not _adds_up(step):
             continue
         seen.add(step.gradient)
+        if any(losses.divides_by_replicas(made) for made in sources(module, step.optimizer)):
+            continue
         yield Replicated(step, target, losses.terms(target), mine)
 
 

@@ -1,0 +1,276 @@
+"""Training steps of models in the scope of a strategy that are called directly, and the loops that call them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tffix.rewriting.edits import Edit, Insert, Replace, escaped
+from tffix.semantics.distribution import Distribution, Enclosure, Place, Strategy
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.replicas import RUNS, ReplicaRun
+from tffix.semantics.steps import Step, steps
+from tffix.semantics.syntax import argument, has_starred, names_in, receiver
+from tffix.semantics.tree import LOOP_TYPES
+
+from ._bound import is_bound_before
+from ._building import UnbuildableError, Unbuilt, unbuilt_optimizers
+from ._models import created_at, creation_enclosure, is_built_on_creation
+from ._reported import readers
+from ._scaling import Replicated, Scaling, UnscalableError
+from ._terms import Form, Losses
+
+_TRAINED = ("trainable_variables", "trainable_weights")
+_RUNS = (*RUNS, "experimental_run", "call_for_each_replica")
+_LOSSES = "per_replica_losses"
+_ONCE_EACH = ("append", "numpy", "extend")
+
+
+class UndistributableError(Exception):
+    """Why a call of a step cannot be given to the replicas; the text is the reason shown."""
+
+
+@dataclass(frozen=True)
+class Direct:
+    """A step that ``call`` runs on one device although what it trains stands in the scope of ``strategy``."""
+
+    step: Step
+    function: ast.FunctionDef
+    call: ast.Call
+    strategy: Strategy
+    scope: ast.expr
+    """The strategy, as the ``with`` statement names it."""
+    place: Enclosure
+
+
+def direct_steps(module: Module, distribution: Distribution) -> Iterator[Direct]:
+    """The steps of the file that are only ever called directly, in source order."""
+    running = [owner for name in _RUNS for call in module.calls(name) if (owner := receiver(call)) is not None]
+    used = {distribution.strategy(owner) for owner in running}
+    seen: set[ast.FunctionDef] = set()
+    for step in steps(module):
+        function = module.function(step.apply)
+        if (
+            not isinstance(function, ast.FunctionDef)
+            or function in seen
+            or module.function(step.gradient) is not function
+        ):
+            continue
+        seen.add(function)
+        strategy = _strategy(module, distribution, step)
+        calls, is_complete = module.definitions.calls_of(function)
+        scope = None if strategy is None else _scope(module, distribution, strategy)
+        if strategy is None or scope is None or strategy in used or not is_complete:
+            continue
+        for call in calls:
+            place = distribution.enclosure(call)
+            if place.is_outside or place.strategy == strategy:
+                yield Direct(step, function, call, strategy, scope, place)
+
+
+def _strategy(module: Module, distribution: Distribution, step: Step) -> Strategy | None:
+    """The strategy in whose scope both the optimizer and the trained model are created."""
+    variables = argument(step.gradient, "sources", 1)
+    variables = None if variables is None else module.value(variables)
+    if not isinstance(variables, ast.Attribute) or variables.attr not in _TRAINED:
+        return None
+    found = set()
+    for expression, kind in ((step.optimizer, Kind.OPTIMIZER), (variables.value, Kind.MODEL)):
+        created = created_at(module, expression, kind)
+        place = creation_enclosure(distribution, created) if created else None
+        found.add(place.strategy if place is not None and place.place is Place.INSIDE else None)
+    return found.pop() if len(found) == 1 else None
+
+
+def _scope(module: Module, distribution: Distribution, strategy: Strategy) -> ast.expr | None:
+    for statement in module.nodes(ast.With):
+        if distribution.scope_of(statement) == strategy:
+            context = statement.items[0].context_expr
+            return receiver(context) if isinstance(context, ast.Call) else None
+    return None
+
+
+class Distribute:
+    """The edits that give a direct call of a step to the replicas, with its data, its loss and its optimizer."""
+
+    def __init__(self, module: Module, distribution: Distribution, direct: Direct) -> None:
+        self._module = module
+        self._distribution = distribution
+        self._direct = direct
+        self._name = module.segment(direct.scope)
+        self._imports: dict[str, None] = {}
+
+    def edits(self) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
+        """The edits and the imports they need.
+
+        Raises:
+            UndistributableError: no edit is certainly right.
+        """
+        loop = self._loop()
+        self._check_step()
+        run = ReplicaRun(self._direct.call, self._direct.scope, self._direct.function, self._direct.strategy)
+        scaled, operation = self._scaled(run)
+        built = self._built(run)
+        return (*self._data(loop), *self._called(operation), *scaled, *built), tuple(self._imports)
+
+    # -- the loop and its data -----------------------------------------------------------------------------------------
+
+    def _loop(self) -> ast.For:
+        """The loop over a dataset whose elements, and nothing else, the step is given."""
+        module, call = self._module, self._direct.call
+        loop = next((one for one in module.ancestors(call) if isinstance(one, LOOP_TYPES)), None)
+        if not isinstance(loop, ast.For) or module.kind(self._dataset(loop)) is not Kind.DATASET:
+            raise UndistributableError(
+                f"`{module.segment(call.func)}` is not called in a loop over a dataset; distribute its data with "
+                f"`{self._name}.experimental_distribute_dataset`, and call it by `{self._name}.run`"
+            )
+        if module.context(call).is_graph:
+            raise UndistributableError(
+                f"the loop is traced, where a dataset cannot be distributed; distribute it in the caller, and call "
+                f"the step by `{self._name}.run`"
+            )
+        if not is_bound_before(module, self._direct.scope, module.statement(loop), is_used=False):
+            raise UndistributableError(f"`{self._name}` is not certainly known at the loop; pass it to this function")
+        targets = {name.id for name in names_in(self._target(loop))}
+        given = [*call.args, *(keyword.value for keyword in call.keywords)]
+        if call.keywords or has_starred(call.args) or not given or not all(self._is_element(a, targets) for a in given):
+            raise UndistributableError(
+                "the step is given more than the elements of the dataset, by position; give it nothing else, and call "
+                f"it by `{self._name}.run`"
+            )
+        inside = [name for statement in loop.body for name in names_in(statement) if name.id in targets]
+        if any(not any(module.contains(one, name) for one in given) for name in inside):
+            raise UndistributableError(
+                "the loop also uses the batch itself, which would be spread over the replicas; do that in the step"
+            )
+        return loop
+
+    def _is_element(self, value: ast.expr, targets: set[str]) -> bool:
+        return isinstance(value, ast.Name) and value.id in targets
+
+    def _dataset(self, loop: ast.For) -> ast.expr:
+        iterated = loop.iter
+        is_enumerate = isinstance(iterated, ast.Call) and self._module.qualified(iterated.func) == "builtins.enumerate"
+        return iterated.args[0] if is_enumerate and isinstance(iterated, ast.Call) and iterated.args else iterated
+
+    def _target(self, loop: ast.For) -> ast.expr:
+        is_counted = self._dataset(loop) is not loop.iter and isinstance(loop.target, ast.Tuple)
+        return loop.target.elts[1] if is_counted and isinstance(loop.target, ast.Tuple) else loop.target
+
+    def _data(self, loop: ast.For) -> list[Edit]:
+        """Distribute the dataset: before the outermost loop where it is one name all the time, else before its own."""
+        module, dataset = self._module, self._dataset(loop)
+        outer, binding = self._outermost(loop), module.binding(dataset)
+        is_one = isinstance(dataset, ast.Name) and binding is not None and not module.contains(outer, binding.node)
+        if not is_one or not is_bound_before(module, self._direct.scope, outer, is_used=False):
+            outer = loop
+        name = f"dist_{dataset.id}" if isinstance(dataset, ast.Name) else "dist_dataset"
+        if not module.is_free(name, loop):
+            raise UndistributableError(f"`{name}` means something else here; distribute the dataset under another name")
+        distributed = f"{name} = {self._name}.experimental_distribute_dataset({escaped(module.segment(dataset))})"
+        return [Insert(outer, distributed, "before"), Replace(dataset, name)]
+
+    def _outermost(self, loop: ast.For) -> ast.stmt:
+        function = self._module.function(loop)
+        found: ast.stmt = loop
+        for one in self._module.ancestors(loop):
+            if one is function:
+                break
+            if isinstance(one, LOOP_TYPES):
+                found = one
+        return found
+
+    # -- the step ------------------------------------------------------------------------------------------------------
+
+    def _check_step(self) -> None:
+        function = self._direct.function
+        for node in ast.walk(function):
+            once = isinstance(node, ast.Attribute) and node.attr in _ONCE_EACH
+            if once or isinstance(node, (ast.Global, ast.Nonlocal, ast.Yield, ast.YieldFrom, ast.Await)):
+                raise UndistributableError(
+                    f"`{function.name}` does something in Python that every replica would do; take it out of the step"
+                )
+
+    def _called(self, operation: str | None) -> list[Edit]:
+        """The call by the strategy, and the sum or mean of its results in a statement of its own where one is used."""
+        module, call = self._module, self._direct.call
+        values = ", ".join(module.segment(value) for value in call.args) + ("," if len(call.args) == 1 else "")
+        run = f"{self._name}.run({module.segment(call.func)}, args=({values}))"
+        if operation is None:
+            return [Replace(call, run)]
+        reduce_op = self._spelled(f"distribute.ReduceOp.{operation}", call)
+        statement = module.statement(call)
+        if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr)) or not module.is_free(_LOSSES, call):
+            return [Replace(call, f"{self._name}.reduce({reduce_op}, {run}, axis=None)")]
+        reduced = Replace(call, f"{self._name}.reduce({reduce_op}, {_LOSSES}, axis=None)")
+        return [Insert(statement, f"{_LOSSES} = {run}", "before"), reduced]
+
+    def _scaled(self, run: ReplicaRun) -> tuple[tuple[Edit, ...], str | None]:
+        """The edits that scale the loss, and how those of the replicas are put together; ``None`` if not at all."""
+        module, step = self._module, self._direct.step
+        loss = argument(step.gradient, "target", 0)
+        assert loss is not None
+        losses = Losses(module)
+        terms = losses.terms(loss)
+        if terms.of(Form.OTHER) or not terms.terms:
+            raise UndistributableError(
+                "it is not known whether the loss is averaged over the global batch; scale it by "
+                f"`{self._name}.num_replicas_in_sync`, and call the step by `{self._name}.run`"
+            )
+        scaling = Scaling(module, losses, Replicated(step, loss, terms, (run,)))
+        is_scaled = not terms.of(Form.MEAN, Form.OBJECT, Form.REGULARIZER)
+        try:
+            edits, imports = ((), ()) if is_scaled else scaling.edits()
+        except UnscalableError as reason:
+            raise UndistributableError(str(reason)) from None
+        self._imports.update(dict.fromkeys(imports))
+        reading = readers(module, loss, terms, run) if is_scaled or scaling.in_place else []
+        if reading:
+            raise UndistributableError(
+                f"the step itself reads `{reading[0].id}`, which on each replica is only a part of the loss; multiply "
+                f"it there by `{self._name}.num_replicas_in_sync`"
+            )
+        if isinstance(module.parent(run.call), ast.Expr):
+            return edits, None
+        returned = module.returned(run.step)
+        if not returned or not all(self._same(value, loss) for value in returned):
+            raise UndistributableError(
+                f"`{run.step.name}` returns something else than its loss; reduce each part over the replicas, with "
+                f"`{self._name}.reduce`"
+            )
+        return edits, "SUM" if is_scaled or scaling.in_place else "MEAN"
+
+    def _same(self, first: ast.expr, second: ast.expr) -> bool:
+        return self._module.binding(first) is not None and self._module.binding(first) is self._module.binding(second)
+
+    def _built(self, run: ReplicaRun) -> list[Insert]:
+        """Build the optimizer where Keras 3 cannot do that in the step."""
+        module = self._module
+        if module.keras == 2 or not module.is_tf_function(run.step):
+            return []
+        variables = module.value(argument(self._direct.step.gradient, "sources", 1) or run.call)
+        models = created_at(module, variables.value, Kind.MODEL) if isinstance(variables, ast.Attribute) else ()
+        if not all(is_built_on_creation(module, binding) for binding in models):
+            raise UndistributableError(
+                "the model gets its variables from its first call, which fails on several replicas; build it, and then "
+                "the optimizer, in the scope"
+            )
+        return [self._build(unbuilt) for unbuilt in unbuilt_optimizers(module, self._distribution, run)]
+
+    def _build(self, unbuilt: Unbuilt) -> Insert:
+        try:
+            anchor, variables = unbuilt.place()
+        except UnbuildableError as reason:
+            raise UndistributableError(str(reason)) from None
+        name = self._module.segment(unbuilt.optimizer.node)
+        return Insert(anchor, f"{name}.build({variables})", "after")
+
+    def _spelled(self, name: str, at: ast.AST) -> str:
+        spelling = self._module.spell(f"tensorflow.{name}", at=at)
+        if spelling is None and not self._module.is_free("tf", at):
+            raise UndistributableError(f"`tf` means something else here; call the step by `{self._name}.run`")
+        if spelling is None:
+            self._imports["tensorflow as tf"] = None
+        return spelling or f"tf.{name}"

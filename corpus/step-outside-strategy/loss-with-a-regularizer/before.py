@@ -1,0 +1,23 @@
+import tensorflow as tf
+
+strategy = tf.distribute.MirroredStrategy()
+with strategy.scope():
+    model = tf.keras.Sequential([
+        tf.keras.layers.Input((4,)),
+        tf.keras.layers.Dense(1, kernel_regularizer="l2"),
+    ])
+    optimizer = tf.keras.optimizers.SGD(0.1)
+    loss_fn = tf.keras.losses.MeanSquaredError()
+
+
+@tf.function
+def step(x, y):
+    with tf.GradientTape() as tape:
+        loss = loss_fn(y, model(x, training=True)) + tf.add_n(model.losses)
+    gradients = tape.gradient(loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+for x, y in tf.data.Dataset.from_tensor_slices(arrays).batch(8):
+    print(step(x, y))

@@ -1,0 +1,27 @@
+import tensorflow as tf
+
+strategy = tf.distribute.MirroredStrategy()
+x = tf.random.stateless_normal((160, 4), seed=(1, 2))
+y = tf.reduce_sum(x, axis=1, keepdims=True)
+
+with strategy.scope():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(1, input_shape=(4,))])
+    optimizer = tf.keras.optimizers.SGD(0.05)
+mse = tf.keras.losses.MeanSquaredError(reduction="none")
+
+
+def train_step(features, labels):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean(mse(labels, model(features, training=True)))
+        scaled_loss = loss / strategy.num_replicas_in_sync
+    gradients = tape.gradient(scaled_loss, model.trainable_variables)
+    optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+    return loss
+
+
+dist_dataset = strategy.experimental_distribute_dataset(tf.data.Dataset.from_tensor_slices((x, y)).batch(16).repeat(3))
+for step, (features, labels) in enumerate(dist_dataset):
+    per_replica_losses = strategy.run(train_step, args=(features, labels))
+    loss = strategy.reduce(tf.distribute.ReduceOp.MEAN, per_replica_losses, axis=None)
+    if step % 10 == 9:
+        print(round(float(loss), 3))

@@ -24,6 +24,8 @@ SCRIPT = b"import x\n\nx.train()\n"
         ("def f():\n    pass\n\n\nif __name__ == '__main__':\n    f()\n", True),
         ("for x in y:\n    print(x)\n", True),
         ("model.fit(x)\n", True),
+        ("model = build()\nhistory = model.fit(x)\n", True),
+        ("import logging\nlog = logging.getLogger()\n", False),
         ("old(\n", False),
     ],
 )

@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 def entry(path: str, code: str, place: Place) -> Entry:
     """The entry for a finding of ``code`` in the file ``path``, relative to the folder of the baseline."""
     shown = place.text if len(place.text) <= _SHOWN else place.text[: _SHOWN - 3] + "..."
-    return Entry(path, code, place.scope, shown, _digest(place.text), _digest(place.statement))
+    return Entry(path, code, place.scope, shown, _digest(place.content), _digest(place.statement))
 
 
 class Names:

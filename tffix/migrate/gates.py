@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,7 +125,25 @@ def does_something(data: bytes) -> bool:
         tree = ast.parse(data)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    return any(not isinstance(node, _DEFINES) and not _is_text(node) for node in tree.body)
+    made: set[str] = set()
+    for node in tree.body:
+        if not isinstance(node, _DEFINES) and not _is_text(node):
+            return True
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            if _works_on(made, node.value):
+                return True
+            made |= {
+                name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+            }
+    return False
+
+
+def _works_on(made: Collection[str], value: ast.expr | None) -> bool:
+    """Whether ``value`` is what a method of something that was made here returns, as in ``history = model.fit(x)``."""
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+        return False
+    owner = value.func.value
+    return isinstance(owner, ast.Name) and owner.id in made
 
 
 def _is_text(node: ast.stmt) -> bool:

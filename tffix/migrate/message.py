@@ -115,8 +115,11 @@ def _risk(part: Part) -> Iterator[str]:
 
 def _verified(part: Part, proofs: Sequence[str]) -> Iterator[str]:
     yield _CHECKS
+    contracts: dict[str, list[str]] = {}
     for codemod in _codemods(part):
-        yield f"The tests of {codemod.code} hold it to this: {CONTRACTS[codemod.contract.value]}."
+        contracts.setdefault(CONTRACTS[codemod.contract.value], []).append(codemod.code)
+    for contract, codes in contracts.items():
+        yield f"{_listed(codes)} {'is' if len(codes) == 1 else 'are'} held by tests to this: {contract}."
     yield from map(shown, proofs)
 
 

@@ -211,7 +211,8 @@ def _make(
     found = split.document(made, left_out, how)
     split.store(folder, found)
     ledger.keep({"split": found})
-    out.line(f"{len(made)} parts, of which {sum(one.aside for one in made)} set aside: {folder}")
+    number = f"{len(made)} {'part' if len(made) == 1 else 'parts'}"
+    out.line(f"{number}, of which {sum(one.aside for one in made)} set aside: {folder}")
     return made
 
 

@@ -17,8 +17,11 @@ gradients are averaged, 82.4 106.9 66.6 84.0), but
 `tf.device` itself is not wrong, and no gain could be measured on CPUs.
 
 ## When the fix is safe
-There is no fix: the scope, the distribution of the dataset, the scale of the loss, `strategy.run` and
-`strategy.reduce` replace the loop together, in a form that the loop does not show:
+Never: there is none.
+
+## When there is no fix
+Always: the scope, the distribution of the dataset, the scale of the loss, `strategy.run` and `strategy.reduce`
+replace the loop together, in a form that the loop does not show:
 
     strategy = tf.distribute.MirroredStrategy()
     with strategy.scope():
@@ -27,7 +30,8 @@ There is no fix: the scope, the distribution of the dataset, the scale of the lo
         losses = strategy.run(train_step, args=(x, y))
         loss = strategy.reduce(tf.distribute.ReduceOp.SUM, losses, axis=None)
 
-[distributed-loss](TF402.md) and [unbuilt-optimizer-in-strategy](TF405.md) then look after the loss and the optimizer.
+[distributed-loss](distributed-loss.md) and [unbuilt-optimizer-in-strategy](unbuilt-optimizer-in-strategy.md) then
+look after the loss and the optimizer.
 
 ## What is left alone
 - Work that is pinned to the CPU, a single GPU that is chosen, parts of one model on several devices.

@@ -8,9 +8,9 @@ never call `strategy.run`. In a loop over a dataset the fix
 - gives the step to the replicas: `strategy.run(train_step, args=(x, y))`;
 - puts the losses of the replicas together where the result is used: `strategy.reduce(...)`, with `SUM` for losses
   that are divided by the number of replicas (those of Keras 3 are), with `MEAN` for others;
-- scales a loss that each replica would average for itself, as [distributed-loss](TF402.md) does;
-- builds an optimizer that could not be built in a traced step, as [unbuilt-optimizer-in-strategy](TF405.md) does
-  (Keras 3).
+- scales a loss that each replica would average for itself, as [distributed-loss](distributed-loss.md) does;
+- builds an optimizer that could not be built in a traced step, as
+  [unbuilt-optimizer-in-strategy](unbuilt-optimizer-in-strategy.md) does (Keras 3).
 
 ## Why is this bad?
 The scope only makes the variables; it does not distribute what is called. Measured with `MirroredStrategy` on two
@@ -40,7 +40,7 @@ operations see that part only; the batch size and the learning rate may have bee
 - The model or the optimizer cannot be built in the scope.
 
 ## What is left alone
-- Models and optimizers created outside every scope: see [outside-scope](TF401.md).
+- Models and optimizers created outside every scope: see [outside-scope](outside-scope.md).
 - Strategies of which anything is run, or whose creation is not seen; `OneDeviceStrategy`.
 - Steps that are also passed on, and `compile` and `fit`, which distribute by themselves.
 

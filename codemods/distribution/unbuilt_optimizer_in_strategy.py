@@ -36,7 +36,7 @@ to train after `build` are unknown to the optimizer.
 ## What is left alone
 - Eager steps, `compile` and `fit`, `OneDeviceStrategy`, strategies whose creation is not seen.
 - Optimizers and models whose creation is not seen; an optimizer created outside the scope, which
-  [outside-scope](TF401.md) moves into it first.
+  [outside-scope](outside-scope.md) moves into it first.
 
 ## References
 - https://keras.io/api/optimizers/

@@ -8,6 +8,6 @@ setup(
         *(f"tffix.{name}" for name in find_packages(include=["codemods", "codemods.*", "corpus"])),
     ],
     package_dir={"tffix.codemods": "codemods", "tffix.corpus": "corpus"},
-    package_data={"tffix": ["py.typed"], "tffix.corpus": ["*/*/*"]},
+    package_data={"tffix": ["py.typed"], "tffix.codemods.api": ["*.tsv"], "tffix.corpus": ["*/*/*"]},
     zip_safe=False,
 )

@@ -38,7 +38,7 @@ def test_every_module_and_every_case_is_in_the_wheel(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     modules = {name for name in _tracked("tffix") if name.endswith((".py", "py.typed"))}
-    codemods = {f"tffix/{name}" for name in _tracked("codemods") if name.endswith(".py")}
+    codemods = {f"tffix/{name}" for name in _tracked("codemods") if name.endswith((".py", ".tsv"))}
     cases = {f"tffix/{name}" for name in _tracked("corpus") if name.count("/") == 3 or name.endswith("__init__.py")}
     assert packed == modules | codemods | cases
 

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 Entry = tuple[str, Codemod]
 """The name of a module and the codemod it defines."""
 State = tuple[tuple[str, int, int], ...]
-"""The modules of a package and what their source files looked like: name, modification time, size."""
+"""The modules and tables of a package and what their files looked like: name, modification time, size."""
+TABLE = ".tsv"
+"""How the names of tables end, which the metadata of a codemod can be made from."""
 
 _PLAIN = [field.name for field in fields(Codemod) if field.name not in ("applicability", "contract", "options", "find")]
 
@@ -42,7 +44,7 @@ class LazyFind:
 
 
 def state(package: ModuleType) -> State:
-    """The modules of ``package``, by name, with what tells whether their source files have changed."""
+    """The modules and tables of ``package``, by name, with what tells whether their files have changed."""
     return tuple(sorted(entry for folder in package.__path__ for entry in _below(folder, f"{package.__name__}.")))
 
 
@@ -80,9 +82,9 @@ def _below(folder: str, prefix: str) -> Iterator[tuple[str, int, int]]:
     with os.scandir(folder) as entries:
         listed = list(entries)
     for entry in listed:
-        if entry.name.endswith(".py") and entry.name != "__init__.py":
+        if entry.name.endswith((".py", TABLE)) and entry.name != "__init__.py":
             status = entry.stat()
-            yield prefix + entry.name[:-3], status.st_mtime_ns, status.st_size
+            yield prefix + entry.name.removesuffix(".py"), status.st_mtime_ns, status.st_size
         elif entry.is_dir() and os.path.isfile(os.path.join(entry.path, "__init__.py")):
             yield from _below(entry.path, f"{prefix}{entry.name}.")
 

@@ -79,7 +79,7 @@ def _entries(name: str) -> list[index.Entry]:
     state = index.state(package)
     entries = index.load(package, state)
     if entries is None:
-        entries = list(_imported(module for module, _, _ in state))
+        entries = list(_imported(module for module, _, _ in state if not module.endswith(index.TABLE)))
         index.store(package, state, entries)
     return entries
 

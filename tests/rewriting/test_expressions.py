@@ -280,6 +280,7 @@ def test_name_argument(source: str, number: int, expected: str) -> None:
         ("f(\n    a,\n    k=b,\n)\n", 1, "f(\n    a,\n)\n"),
         ("f(\n    a,  # one\n    k=b,\n    c=d)\n", 1, "f(\n    a,  # one\n    c=d)\n"),
         ("f(a,\n  k=b)\n", 1, "f(a)\n"),
+        ("f(a, k=b,\n  c=d)\n", 1, "f(a,\n  c=d)\n"),
     ],
 )
 def test_remove_argument(source: str, number: int, expected: str) -> None:

@@ -53,8 +53,14 @@ def remove_argument(call: cst.Call, index: int) -> cst.Call:
     if before and not after:
         last = before[-1].with_changes(comma=removed.comma, whitespace_after_arg=removed.whitespace_after_arg)
         before = [*before[:-1], last]
+    elif before and _ends_line(removed) and not _ends_line(before[-1]):
+        before = [*before[:-1], before[-1].with_changes(comma=removed.comma)]
     call = call.with_changes(args=[*before, *after])
     return call if call.args else call.with_changes(whitespace_before_args=_NOTHING)
+
+
+def _ends_line(arg: cst.Arg) -> bool:
+    return isinstance(arg.comma, cst.Comma) and _breaks(arg.comma.whitespace_after)
 
 
 def _argument(value: cst.BaseExpression) -> cst.BaseExpression:

@@ -77,7 +77,7 @@ def _own(module: Module, edit: e.Edit) -> Iterator[Touch]:
     elif isinstance(edit, e.AddDecorator):
         start = span(module, edit.function)[0]
         yield Touch(start, start)
-    elif isinstance(edit, e.AddParameter):
+    elif isinstance(edit, (e.AddParameter, e.Rename)):
         yield Touch(module.span(edit.function)[0], module.span(edit.function.body[0])[0] - 1)
     elif isinstance(edit, e.Insert):
         yield _anchor(module, edit.anchor, edit.where)
@@ -144,7 +144,7 @@ def method_of(module: Module, edit: e.Edit) -> DefNode | None:
 
 def _method(module: Module, node: ast.AST, edit: e.Edit) -> DefNode | None:
     around = list(module.ancestors(node))
-    if isinstance(edit, (e.AddDecorator, e.AddParameter)):
+    if isinstance(edit, (e.AddDecorator, e.AddParameter, e.Rename)):
         around.insert(0, node)
     method, owner = around[-3:-1] if len(around) > 2 else (None, None)
     is_method = isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)) and isinstance(owner, ast.ClassDef)

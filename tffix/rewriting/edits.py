@@ -120,6 +120,14 @@ class AddParameter:
 
 
 @dataclass(frozen=True)
+class Rename:
+    """Give ``function`` the name ``name`` where it is defined."""
+
+    function: ast.FunctionDef | ast.AsyncFunctionDef
+    name: str
+
+
+@dataclass(frozen=True)
 class Insert:
     """Insert the statements of ``template`` before or after the statement ``anchor``, in its block."""
 
@@ -190,6 +198,7 @@ Edit = Union[
     ReplaceMethod,
     AddDecorator,
     AddParameter,
+    Rename,
     Insert,
     Remove,
     Move,

@@ -38,7 +38,7 @@ _DECORATED = (cst.FunctionDef, cst.ClassDef)
 ExpressionEdit = (
     e.Replace | e.SetKeyword | e.NameArgument | e.RemoveArgument | e.ReplaceMethod | e.AppendElement | e.AppendCall
 )
-HeaderEdit = e.AddDecorator | e.AddParameter
+HeaderEdit = e.AddDecorator | e.AddParameter | e.Rename
 
 
 def rewrite(module: Module, index: Index, edits: Sequence[e.Edit], *, at_start: bool, at_end: bool) -> cst.Module:
@@ -90,7 +90,7 @@ class _Rewriter(cst.CSTTransformer):
             self._expressions[find(edit.node)].append(edit)
         elif isinstance(edit, (e.SetKeyword, e.NameArgument, e.RemoveArgument, e.ReplaceMethod)):
             self._expressions[find(edit.call)].append(edit)
-        elif isinstance(edit, (e.AddDecorator, e.AddParameter)):
+        elif isinstance(edit, (e.AddDecorator, e.AddParameter, e.Rename)):
             self._headers[find(edit.function)].append(edit)
         elif isinstance(edit, (e.ReplaceStatement, e.Remove)):
             self.blocks.replace(find(edit.node), edit)
@@ -219,6 +219,8 @@ def _bare(node: cst.BaseExpression) -> cst.BaseExpression:
 def _with_header(function: cst.FunctionDef, edit: HeaderEdit) -> cst.FunctionDef:
     if isinstance(edit, e.AddParameter):
         return add_parameter(function, edit.name, template.expression(edit.default, {}))
+    if isinstance(edit, e.Rename):
+        return function.with_changes(name=function.name.with_changes(value=edit.name))
     new = cst.Decorator(decorator=template.expression(edit.decorator, {}))
     if not edit.outermost:
         return function.with_changes(decorators=[*function.decorators, new])

@@ -1,0 +1,105 @@
+"""Calls that are written in another way: their arguments by the parameters of the table, and the new text."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+
+from tffix.codemod import Match
+from tffix.rewriting.edits import Edit, NameArgument, Remove, RemoveArgument, Replace
+from tffix.semantics.kinds_table import Kind
+from tffix.semantics.module import Module
+from tffix.semantics.syntax import has_starred, single_target
+
+from ._match import Search, no_name, with_names
+from ._table import Row
+
+_PLACE = re.compile(r"\{(\w+)\}")
+_MARK = "_part_"
+
+UNKNOWN_ARGUMENTS = "its arguments are not the ones that the new form knows; rewrite the call by hand"
+
+
+def bound(call: ast.Call, row: Row) -> dict[str, ast.expr] | None:
+    """The arguments of ``call`` by the parameters of ``row``; ``None`` when one of them is not known there."""
+    if has_starred(call.args) or len(call.args) > len(row.parameters):
+        return None
+    found = dict(zip(row.parameters, call.args, strict=False))
+    for keyword in call.keywords:
+        if keyword.arg is None or keyword.arg not in row.parameters or keyword.arg in found:
+            return None
+        found[keyword.arg] = keyword.value
+    return None if "-" in found else found
+
+
+def rendered(template: str, given: Mapping[str, ast.expr]) -> str | None:
+    """``template`` without the arguments that are not given; ``None`` when one is needed elsewhere."""
+    missing = {name for name in _PLACE.findall(template) if name not in given}
+    if not missing:
+        return template
+    tree = ast.parse(_PLACE.sub(rf"{_MARK}\1", template), mode="eval").body
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            node.args = [value for value in node.args if _name(value) not in missing]
+            node.keywords = [keyword for keyword in node.keywords if _name(keyword.value) not in missing]
+    text = re.sub(rf"{_MARK}(\w+)", r"{\1}", ast.unparse(tree))
+    return None if missing.intersection(_PLACE.findall(text)) else text
+
+
+def _name(value: ast.expr) -> str:
+    return value.id.removeprefix(_MARK) if isinstance(value, ast.Name) else ""
+
+
+def rewritten_call(search: Search, call: ast.Call, row: Row, root: str, *, safe: bool = True) -> Iterator[Match]:
+    """The finding for a call that a ``call`` row says how to write."""
+    module = search.module
+    given = bound(call, row)
+    if given is not None and isinstance(call.func, ast.Attribute):
+        given["self"] = call.func.value
+    text = None if given is None else rendered(row.new, given)
+    if given is None or text is None:
+        yield from search.unfixed(call, row, UNKNOWN_ARGUMENTS)
+        return
+    written = with_names(module, text, root, call)
+    if written is None:
+        yield from search.unfixed(call, row, no_name(row))
+        return
+    template, imports = written
+    parts = {name: given[name] for name in _PLACE.findall(template)}
+    edit: Edit = Replace(call, template, parts)
+    if template == f"{{{row.parameters[0] if row.parameters else ''}}}" and _is_same(module, call, parts):
+        edit = Remove(module.statement(call))
+    yield search.match(call, row, (edit,), imports, safe=safe)
+
+
+def _is_same(module: Module, call: ast.Call, parts: Mapping[str, ast.expr]) -> bool:
+    """Whether nothing would be left of the statement but ``x = x``."""
+    (part,) = parts.values()
+    holder = module.parent(call)
+    target = single_target(holder)
+    return target is not None and isinstance(target, ast.Name) and isinstance(part, ast.Name) and target.id == part.id
+
+
+def moved_arguments(search: Search, call: ast.Call, row: Row, *, safe: bool) -> Iterator[Match]:
+    """The finding for a call whose arguments a ``signature`` row moves."""
+    assert isinstance(call.func, ast.Attribute)
+    method = row.new.partition("(")[0]
+    is_renamed = method != row.last
+    if not is_renamed and not (call.args and search.module.kind(call.args[0]) is Kind.STRING):
+        return
+    given = bound(call, row)
+    if given is None or any(keyword.arg == "x" for keyword in call.keywords):
+        yield from search.unfixed(call, row, UNKNOWN_ARGUMENTS)
+        return
+    edits: list[Edit] = [Replace(call.func, f"{{self}}.{method}", {"self": call.func.value})] if is_renamed else []
+    by_place = set(map(id, call.args))
+    for old, new in zip(row.parameters, row.new_parameters, strict=True):
+        value = given.get(old)
+        if value is None:
+            continue
+        if new == "-":
+            edits.append(RemoveArgument(call, value))
+        elif new.endswith("=") if id(value) in by_place else new.rstrip("=") != old:
+            edits.append(NameArgument(call, value, new.rstrip("=")))
+    yield search.match(call, row, tuple(edits), safe=safe)

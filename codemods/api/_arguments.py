@@ -32,7 +32,8 @@ def arguments(search: Search) -> Iterator[Match]:
     for keyword in module.nodes(ast.keyword):
         for row in search.table.arguments.get(keyword.arg or "", ()):
             call = module.parent(keyword)
-            if isinstance(call, ast.Call) and search.wants(row) and _is_call_of(module, call, row):
+            is_meant = search.wants(row) and row.allows(row.last, keyword.value)
+            if isinstance(call, ast.Call) and is_meant and _is_call_of(module, call, row):
                 found.setdefault(call, []).append((keyword, row))
                 break
     for call, mine in found.items():

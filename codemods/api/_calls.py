@@ -30,7 +30,8 @@ def bound(call: ast.Call, row: Row) -> dict[str, ast.expr] | None:
         if keyword.arg is None or keyword.arg not in row.parameters or keyword.arg in found:
             return None
         found[keyword.arg] = keyword.value
-    return None if "-" in found else found
+    is_known = "-" not in found and all(row.allows(name, value) for name, value in found.items())
+    return found if is_known else None
 
 
 def rendered(template: str, given: Mapping[str, ast.expr]) -> str | None:
@@ -68,17 +69,31 @@ def rewritten_call(search: Search, call: ast.Call, row: Row, root: str, *, safe:
     template, imports = written
     parts = {name: given[name] for name in _PLACE.findall(template)}
     edit: Edit = Replace(call, template, parts)
-    if template == f"{{{row.parameters[0] if row.parameters else ''}}}" and _is_same(module, call, parts):
-        edit = Remove(module.statement(call))
+    if template in (f"{{{name}}}" for name in row.parameters):
+        (part,) = parts.values()
+        edit = _passed_on(module, call, part)
     yield search.match(call, row, (edit,), imports, safe=safe)
 
 
-def _is_same(module: Module, call: ast.Call, parts: Mapping[str, ast.expr]) -> bool:
-    """Whether nothing would be left of the statement but ``x = x``."""
-    (part,) = parts.values()
-    holder = module.parent(call)
+def _passed_on(module: Module, call: ast.Call, part: ast.expr) -> Edit:
+    """The edit that puts the argument ``part`` in place of the call, without leaving ``x if c else x`` or ``x = x``."""
+    outer: ast.expr = call
+    holder = module.parent(outer)
+    if isinstance(holder, ast.IfExp) and _is_alike(holder.orelse if holder.body is outer else holder.body, part):
+        outer = holder
+        holder = module.parent(outer)
     target = single_target(holder)
-    return target is not None and isinstance(target, ast.Name) and isinstance(part, ast.Name) and target.id == part.id
+    if not isinstance(holder, ast.Assign) or target is None or not _is_alike(target, part):
+        return Replace(outer, "{x}", {"x": part})
+    condition = module.parent(holder)
+    is_alone = isinstance(condition, ast.If) and condition.body == [holder] and not condition.orelse
+    if is_alone and isinstance(condition, ast.If) and isinstance(condition.test, (ast.Name, ast.Attribute)):
+        return Remove(condition)
+    return Remove(holder)
+
+
+def _is_alike(first: ast.expr, second: ast.expr) -> bool:
+    return isinstance(first, ast.Name) and isinstance(second, ast.Name) and first.id == second.id
 
 
 def moved_arguments(search: Search, call: ast.Call, row: Row, *, safe: bool) -> Iterator[Match]:

@@ -67,7 +67,7 @@ def _from_import(search: Search, statement: ast.ImportFrom) -> Iterator[Match]:
             parent, _, name = full(row.new, root).rpartition(".")
             if row.fix == "none":
                 yield from search.unfixed(alias, row)
-            elif not _is_importable(parent):
+            elif not is_importable(parent):
                 yield from search.unfixed(alias, row, _NO_IMPORT)
             else:
                 moved.append(_Moved(alias, row, parent, name))
@@ -75,7 +75,7 @@ def _from_import(search: Search, statement: ast.ImportFrom) -> Iterator[Match]:
         yield _rewritten(search, statement, moved)
 
 
-def _is_importable(parent: str) -> bool:
+def is_importable(parent: str) -> bool:
     """Whether ``from parent import name`` works: not for classes, nor for ``tensorflow.distribute``, which is odd."""
     return not parent.rpartition(".")[2][:1].isupper() and not parent.startswith("tensorflow.distribute")
 
@@ -158,7 +158,7 @@ def _namespace(search: Search, statement: ast.Import | ast.ImportFrom, alias: as
     if not uses and (search.failing or (binding is not None and not _is_exported(module, binding))):
         yield Match(alias, message(row, module), fix=Fix((_without(statement, alias),)))
     elif search.failing and not all(_is_handled(search, use) for use in uses):
-        yield Match(alias, message(row, module), reason=row.note or _STAYS)
+        yield Match(alias, message(row, module), reason=_STAYS)
 
 
 def _is_handled(search: Search, use: ast.Name) -> bool:

@@ -15,7 +15,8 @@ from ._table import Row, Table, full
 
 _KERAS = frozenset(["Layer", "Metric", "Model", "Optimizer"])
 _NAME = re.compile(r"\b(?:tf|keras)\.\w[\w.]*")
-_NO_NAME = "`{}` means something else here, and the new name needs it"
+NO_SUCCESSOR = "there is no successor"
+_NO_NAME = "`{}` means something else here; import the library under another name and write the new one by hand"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,13 @@ class Search:
     def unfixed(self, node: ast.AST, row: Row, reason: str = "") -> Iterator[Match]:
         """The finding of ``row`` that has no fix; nothing where the API works, which is then no defect."""
         if self.failing:
-            yield Match(node, message(row, self.module), reason=reason or row.note)
+            yield Match(node, message(row, self.module), reason=reason or _advice(row))
+
+
+def _advice(row: Row) -> str:
+    if row.note == NO_SUCCESSOR:
+        return f"{NO_SUCCESSOR}; do without it"
+    return row.note if "; " in row.note else f"a change of names is not enough; {row.note}"
 
 
 def message(row: Row, module: Module) -> str:
@@ -58,11 +65,11 @@ def message(row: Row, module: Module) -> str:
     if status == "works" and new == old:
         return f"{old} still takes its arguments by place; Keras 3 wants them by name"
     if status == "works":
-        return f"{old} still works; {f'its stable form is {new}' if new else 'nothing needs it'}"
+        return f"{old} still works; its stable form is {new}" if new else f"{old} still works: {row.note}"
     version = "Keras 3" if _is_keras(row) and row.status(2) != row.status(3) else "the current TensorFlow and Keras"
     effect = "has no effect with" if status == "ignored" else "fails with"
     if not new:
-        return f"{old} {effect} {version}"
+        return f"{old} {effect} {version}" + (f": {row.note}" if row.fix != "none" and row.note else "")
     if new == old:
         return f"{old} {effect} {version}; give it its arguments by name"
     return f"{old} {effect} {version}; it is {new} now"
@@ -80,7 +87,11 @@ def _shown(row: Row) -> tuple[str, str]:
         return f"`{row.last}` of {_article(row.owner)}", f"`{row.new}`" if row.new else ""
     if row.kind == "call":
         new = re.sub(r"\{self\}\.?|\{(\w+)\}", r"\1", row.new)
-        return f"`{row.last if row.owner else row.name}{'' if row.parameters else '()'}`", f"`{new}`"
+        is_dropped = new in row.parameters
+        return (
+            f"`{row.last if row.owner else row.name}{'' if row.parameters else '()'}`",
+            "" if is_dropped else f"`{new}`",
+        )
     return f"`{row.name}`", f"`{row.new}`" if row.new else ""
 
 

@@ -20,11 +20,16 @@ _INSIDE_APPLY = "it is not given to `apply` directly; call the method of the dat
 def names(search: Search) -> Iterator[Match]:
     """The findings at attributes such as ``tf.data.experimental.AUTOTUNE``."""
     module = search.module
+    reported: set[str] = set()
     for last in search.table.last_names:
         for node in module.attributes(last):
             found = _named(search, node)
-            if found is not None and search.wants(found[0]) and _is_read(module, node) and not is_shim(module, node):
+            if found is None or not search.wants(found[0]) or found[0].old in reported:
+                continue
+            if _is_read(module, node) and not is_shim(module, node):
                 yield from _at(search, node, *found)
+                if found[0].fix == "none":
+                    reported.add(found[0].old)  # once is enough where there is nothing to apply
 
 
 def calls(search: Search) -> Iterator[Match]:

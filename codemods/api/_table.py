@@ -7,8 +7,9 @@ One row an API. The columns:
   function given to ``Dataset.apply``), ``argument`` (a keyword argument), ``signature`` (a call whose arguments move),
   ``member`` (an attribute or a method) and ``keep`` (a current name that looks like an old one).
 - ``old``, ``new``: ``tf.`` stands for TensorFlow, ``keras.`` for Keras under any name, except where a row for
-  ``tf.keras.`` says otherwise; a capital (``Optimizer.lr``) for an object of that kind. ``{x}`` is what was given for
-  the parameter ``x``, ``{self}`` the object. An empty ``new`` removes an argument, where there is a fix.
+  ``tf.keras.`` says otherwise; a capital (``Optimizer.lr``) for an object of that kind; ``f(x=1)`` for an argument with
+  that value only. ``{x}`` is what was given for the parameter ``x``, ``{self}`` the object. An empty ``new`` removes an
+  argument, where there is a fix.
 - ``fix``: ``safe``, ``unsafe`` or ``none``. ``telling``: the name of a member alone says what it is.
 - ``keras3``, ``keras2``: what the old API does with TensorFlow 2.21 and that generation of Keras: ``works``,
   ``ignored`` (accepted, without its effect) or ``fails``.
@@ -18,6 +19,7 @@ One row an API. The columns:
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -73,8 +75,24 @@ class Row:
     @cached_property
     def parameters(self) -> tuple[str, ...]:
         """The parameters in the parentheses of the old API."""
+        return tuple(part.partition("=")[0] for part in self._arguments)
+
+    @cached_property
+    def values(self) -> dict[str, object]:
+        """The values that the old API must have been given, by parameter."""
+        given = (part.partition("=") for part in self._arguments if "=" in part)
+        return {name: ast.literal_eval(value) for name, _, value in given}
+
+    @cached_property
+    def _arguments(self) -> tuple[str, ...]:
         found = _CALL.fullmatch(self.old)
         return _parts(found["parameters"]) if found else ()
+
+    def allows(self, parameter: str, value: ast.expr) -> bool:
+        """Whether the row is about calls that give ``value`` for ``parameter``."""
+        if parameter not in self.values:
+            return True
+        return isinstance(value, ast.Constant) and value.value == self.values[parameter]
 
     @cached_property
     def new_parameters(self) -> tuple[str, ...]:

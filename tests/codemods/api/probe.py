@@ -1,6 +1,6 @@
 """Looks every row of the table up in the TensorFlow and Keras that are installed: ``python probe.py 2 < rows.json``.
 
-Prints what it saw, as JSON: for each row the status of the old name, and what is wrong with the new one, if anything.
+Prints what it saw, as JSON: for each row the status of the old API, and what is wrong with the new one, if anything.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from tests.codemods.api import samples
 
+is_importable = importlib.import_module("tffix.codemods.api._imports").is_importable
 WORKS, IGNORED, FAILS = "works", "ignored", "fails"
 
 
@@ -112,18 +113,16 @@ class Probe:
         module, _, name = dotted.partition(".")
         root = {"tf": "tensorflow", "keras": "keras" if self._generation == 3 else "tf_keras"}[module]
         parent, _, name = f"{root}.{name}".rpartition(".")
+        if not is_importable(parent):
+            return True  # the codemod does not write such an import
         try:
             exec(f"from {parent} import {name}", {})
         except ImportError:
-            # A class such as tf.data.Dataset is no module.
-            return not self._is_module(dotted.rpartition(".")[0])
+            return False
         return True
 
-    def _is_module(self, dotted: str) -> bool:
-        return type(self._run(dotted)[0]).__name__ != "type"
-
     def _argument(self, row: dict[str, str]) -> tuple[str, str | None]:
-        name = row["old"].partition("(")[2].rstrip(")")
+        name = row["old"].partition("(")[2].rstrip(")").partition("=")[0]
         template, argument = samples.ARGUMENTS[row["old"]]
         value = argument.partition("=")[2]
         before = template.format(f"{name}={value}")
@@ -177,9 +176,9 @@ def main() -> None:
     if generation == 2:
         os.environ["TF_USE_LEGACY_KERAS"] = "1"
     rows = json.load(sys.stdin)
-    known = set(json.loads(sys.argv[2])) if len(sys.argv) > 2 else {row["old"] for row in rows}
+    known = {row["old"] for row in rows}
     probe = Probe(generation)
-    json.dump({row["old"]: probe.look_up(row, known) for row in rows}, sys.stdout)
+    json.dump([probe.look_up(row, known) for row in rows], sys.stdout)
 
 
 if __name__ == "__main__":

@@ -87,8 +87,12 @@ ARGUMENTS = {
     "keras.callbacks.ModelCheckpoint(period)": (_CHECKPOINT, "@=2"),
     "keras.callbacks.ModelCheckpoint(options)": (_CHECKPOINT, "@=None"),
     "keras.callbacks.ReduceLROnPlateau(epsilon)": ("keras.callbacks.ReduceLROnPlateau({}).min_delta", "@=0.5"),
+    "keras.mixed_precision.Policy(loss_scale='dynamic')": (
+        "keras.mixed_precision.Policy('mixed_float16', {}).name",
+        "@='dynamic'",
+    ),
     "keras.mixed_precision.Policy(loss_scale)": ("keras.mixed_precision.Policy('float32', {})", "@=None"),
-    "keras.mixed_precision.LossScaleOptimizer(dynamic)": (
+    "keras.mixed_precision.LossScaleOptimizer(dynamic=False)": (
         "keras.mixed_precision.LossScaleOptimizer(keras.optimizers.SGD(0.1), initial_scale=4, {})",
         "@=False",
     ),

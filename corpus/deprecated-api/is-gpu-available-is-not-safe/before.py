@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+print("GPU:", tf.test.is_gpu_available())

@@ -1,0 +1,4 @@
+import tensorflow as tf
+from tensorflow.keras import layers
+
+model = tf.keras.Sequential([layers.Rescaling(1 / 255), layers.Flatten(), layers.Dense(10)])

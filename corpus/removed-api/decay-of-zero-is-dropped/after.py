@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+optimizer = tf.keras.optimizers.Adam(learning_rate=0.001, beta_1=0.9, epsilon=None, amsgrad=False)

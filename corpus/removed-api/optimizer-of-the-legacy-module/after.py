@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+optimizer = tf.keras.optimizers.Adam(learning_rate=0.01)

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+checkpoint = tf.keras.callbacks.ModelCheckpoint("model.keras", period=5)

@@ -1,0 +1,3 @@
+import tensorflow as tf
+
+scale = tf.keras.layers.Rescaling(1 / 127.5, offset=-1)

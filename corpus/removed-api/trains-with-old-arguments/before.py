@@ -1,0 +1,18 @@
+import numpy as np
+import tensorflow as tf
+from tensorflow.keras.layers.experimental import preprocessing
+
+rng = np.random.default_rng(1)
+features = rng.normal(size=(320, 8)).astype("float32")
+targets = features.sum(axis=1, keepdims=True)
+
+
+def batches():
+    while True:
+        for start in range(0, 320, 32):
+            yield features[start : start + 32], targets[start : start + 32]
+
+
+model = tf.keras.Sequential([preprocessing.Rescaling(0.5), tf.keras.layers.Dense(16), tf.keras.layers.Dense(1)])
+model.compile(tf.keras.optimizers.SGD(lr=0.01, decay=0.01), "mse")
+model.fit_generator(batches(), 10, epochs=4, verbose=0, workers=1)

@@ -2,7 +2,7 @@
 
 ## What it does
 Writes the stable name in place of the old one, for each row of the table
-[`codemods/api/table.tsv`](https://github.com/tffix/tffix/blob/main/codemods/api/table.tsv) whose old name still works
+`codemods/api/table.tsv` whose old name still works
 with the generation of Keras that the file is for. Names that fail are for [removed-api](removed-api.md).
 
 | old | stable |

@@ -2,7 +2,7 @@
 
 ## What it does
 Writes what has taken its place, for each row of the table
-[`codemods/api/table.tsv`](https://github.com/tffix/tffix/blob/main/codemods/api/table.tsv) whose old API does not work
+`codemods/api/table.tsv` whose old API does not work
 with the generation of Keras that the file is for. Names that still work are for [deprecated-api](deprecated-api.md).
 
 | old | now |

@@ -13,5 +13,5 @@ def batches():
 
 
 model = tf.keras.Sequential([tf.keras.layers.Rescaling(0.5), tf.keras.layers.Dense(16), tf.keras.layers.Dense(1)])
-model.compile(tf.keras.optimizers.SGD(learning_rate=0.01), "mse")
-model.fit(batches(), steps_per_epoch=10, epochs=4, verbose=0)
+model.compile(tf.keras.optimizers.SGD(learning_rate=tf.keras.optimizers.schedules.InverseTimeDecay(0.01, decay_steps=1, decay_rate=0.01)), "mse")
+model.fit(batches(), 10, epochs=4, verbose=0)

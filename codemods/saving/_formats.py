@@ -7,7 +7,7 @@ import re
 MODEL = ".keras"
 WEIGHTS = ".weights.h5"
 HDF5 = (".h5", ".hdf5")
-_SUFFIXES = (*HDF5, ".hdf", ".ckpt", ".checkpoint", ".chkpt", ".tf", ".pb", ".model", ".weights")
+_SUFFIXES = (*HDF5, ".hdf", ".ckpt", ".checkpoint", ".chkpt", ".tf", ".pb", ".model", ".weights", ".pkl")
 """What names of Keras 2 files end with; any other ending is part of the name, as in ``model_0.95``."""
 _LITERAL = re.compile(r"(?s)(?P<start>[a-zA-Z]*(?:'''|\"\"\"|'|\"))(?P<text>.*)(?P<quote>'''|\"\"\"|'|\")")
 

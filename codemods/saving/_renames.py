@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tffix.rewriting.edits import Edit, Insert, RemoveArgument, Replace, escaped
 from tffix.semantics.module import Module
-from tffix.semantics.paths import path_of
+from tffix.semantics.paths import FOLDER_PREFIX, path_of
 from tffix.semantics.syntax import argument, receiver
 
 from ._checks import UnfixableError, asks_for_saved_model, check_arguments, keyword, unloadable_class
@@ -125,6 +125,10 @@ class Rename:
         for leaf in self._group.leaves:
             source = self._module.segment(leaf)
             literal = renamed_literal(source, self._new)
+            if self._new == WEIGHTS and source.rstrip("\"'").endswith("/"):
+                raise UnfixableError(
+                    f"line {leaf.lineno} names a folder; give the file a name in it that ends in `{WEIGHTS}`"
+                )
             if literal is None:
                 raise UnfixableError(f"the name in line {leaf.lineno} is written in several pieces; change it by hand")
             if literal != source:
@@ -160,11 +164,24 @@ class Rename:
             return
         seen: set[ast.AST | None] = set()
         for site in group.writers:
-            made_it = not (site.weights and suffix(site.path.pattern) in HDF5)
             function = self._module.function(site.call)
-            if made_it and function not in seen:
+            if _made_its_folder(site) and function not in seen and not self._is_made_before(site):
                 seen.add(function)
                 yield site
+
+    def _is_made_before(self, site: Site) -> bool:
+        """Whether the fix of another file, saved before in the same function, makes the folder."""
+        earlier = self._found[: self._found.index(site)]
+        function = self._module.function(site.call)
+        return any(
+            other.path.leaf is not None
+            and other.path.folder == site.path.folder
+            and other not in self._group.sites
+            and other.how in (How.SAVE, How.SAVE_WEIGHTS)
+            and _made_its_folder(other)
+            and self._module.function(other.call) is function
+            for other in earlier
+        )
 
     def _makes_folder(self) -> bool:
         """Whether the source makes the folder, or saves something there that does."""
@@ -224,6 +241,11 @@ class Rename:
         return bool(holders) and all(isinstance(one, ast.Attribute) and one.attr == "signatures" for one in holders)
 
 
+def _made_its_folder(site: Site) -> bool:
+    """Whether the old format made the folder: HDF5 of weights did not."""
+    return not (site.weights and suffix(site.path.pattern) in HDF5)
+
+
 def receiver_is_module(site: Site) -> bool:
     """Whether the model is an argument of the call, as of ``save_model``."""
     return site.model is not receiver(site.call)
@@ -239,5 +261,8 @@ def folder_of(path: ast.expr) -> ast.expr | None:
     if not isinstance(path, ast.BinOp) or isinstance(path.op, ast.Mod):
         return None
     slashes = last.value.count("/")
-    is_folder = slashes == 0 if isinstance(path.op, ast.Div) else slashes == 1 and last.value.startswith("/")
+    if slashes == 0:
+        is_folder = isinstance(path.op, ast.Div) or FOLDER_PREFIX.match("{" + ast.unparse(path.left) + "}x") is not None
+    else:
+        is_folder = isinstance(path.op, ast.Add) and slashes == 1 and last.value.startswith("/")
     return path.left if is_folder else None

@@ -15,6 +15,8 @@ from tffix.semantics.scopes import BindingKind
 _NUMERIC = re.compile(r"[<>=^ +\-#0-9,_]*(\.\d+)?[bcdeEfFgGnoxX%]")
 """A format specification that only numbers have."""
 _PERCENT = re.compile(r"%(?P<flags>[#0\- +]*)(\d+|\*)?(\.(\d+|\*))?(?P<type>[a-zA-Z%])")
+FOLDER_PREFIX = re.compile(r"(\{[^{}]*(?:dir|path|folder|root)[^{}]*\})[A-Za-z]")
+"""A value in front of a name that by its own name ends with a slash, as in ``model_dir + "net"``."""
 _JOIN = frozenset(["os.path.join", "tensorflow.io.gfile.join", "posixpath.join"])
 _SAME = frozenset(
     [
@@ -46,8 +48,10 @@ class FilePath:
 
     @property
     def folder(self) -> str:
-        """The part before the last slash; empty for the working directory."""
-        return self.pattern.rpartition("/")[0]
+        """The part before the last slash, or a value named like a folder; empty for the working directory."""
+        folder, slash, last = self.pattern.rpartition("/")
+        prefix = FOLDER_PREFIX.match(last)
+        return folder if prefix is None else folder + slash + prefix[1]
 
 
 def path_of(module: Module, expression: ast.expr) -> FilePath:

@@ -1,0 +1,9 @@
+from tensorflow import keras
+
+model = keras.Sequential()
+model.add(keras.layers.LSTM(32, batch_input_shape=(16, 10, 1), stateful=True))
+model.add(keras.layers.Dense(1))
+model.compile("adam", "mse")
+for _ in range(10):
+    model.fit(x, y, epochs=1, batch_size=16)
+    model.reset_states()

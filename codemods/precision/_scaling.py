@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import ast
 
-from tffix.rewriting.edits import Edit, Insert, Remove, Replace, SetKeyword
+from tffix.rewriting.edits import Edit, Insert, Replace
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import KERAS_ROOTS
-from tffix.semantics.scopes import BindingKind
 from tffix.semantics.sources import sources
-from tffix.semantics.steps import CLIP_KEYWORDS, Clip, Step
+from tffix.semantics.steps import Step
 from tffix.semantics.syntax import argument, single_target
+
+from ._clipping import UnscalableError, moved_clips
 
 _WRAPPER = "LossScaleOptimizer"
 _PROXIED = frozenset(
     ["apply_gradients", "apply", "learning_rate", "iterations", "variables", "build", "get_config", "name"]
 )
 """What the wrapper of Keras 3 hands on to the optimizer inside."""
-
-
-class UnscalableError(Exception):
-    """Why a step gets no loss scaling; the text is the reason shown."""
 
 
 def scaled(module: Module, step: Step, same: list[Step], *, is_only: bool) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
@@ -43,23 +40,35 @@ def scaled(module: Module, step: Step, same: list[Step], *, is_only: bool) -> tu
             "the optimizer is not there yet, or not in reach, where the loss is scaled; create it before the tape"
         )
     optimizers = _constructors(module, step)
-    wrapped = [call for call in optimizers if _is_wrapper(module, call)]
+    wrapped = [call for call in optimizers if is_wrapper(module, call)]
     if wrapped and (module.keras == 2 and len(wrapped) < len(optimizers)):
         raise UnscalableError(
             "the optimizer is wrapped in LossScaleOptimizer in some runs only; wrap it in all of them"
         )
-    name = _free_name(module, step, is_only=is_only)
-    edits = _scale(module, step, name)
+    name = free_name(module, step, is_only=is_only)
+    edits = scale(module, step, name)
     plain = [call for call in optimizers if call not in wrapped] if not wrapped else []
     if module.keras == 3:
         _check_proxied(module, step)
-        edits += _moved_clips(module, same, plain)
+        edits += moved_clips(module, same, plain or inner_optimizers(module, wrapped))
     imports: tuple[str, ...] = ()
     for call in plain:
         wrapper, needed = _spelled(module, call)
         imports += needed
         edits.append(_wrap(module, call, wrapper))
     return tuple(edits), tuple(dict.fromkeys(imports))
+
+
+def completed(
+    module: Module, step: Step, same: list[Step], optimizers: list[ast.Call], *, is_only: bool
+) -> tuple[Edit, ...]:
+    """The edits that scale the loss of a step whose optimizer Keras wraps; ``optimizers`` are those it can be.
+
+    Raises:
+        UnscalableError: a precondition does not hold.
+    """
+    edits = scale(module, step, free_name(module, step, is_only=is_only))
+    return (*edits, *moved_clips(module, same, optimizers))
 
 
 # -- the optimizer ---------------------------------------------------------------------------------------------------
@@ -77,7 +86,7 @@ def _wrap(module: Module, call: ast.Call, wrapper: str) -> Edit:
 def _constructors(module: Module, step: Step) -> list[ast.Call]:
     """The calls that make the optimizer."""
     found = sources(module, step.optimizer)
-    calls = [one for one in found if isinstance(one, ast.Call) and _is_optimizer(module, one)]
+    calls = [one for one in found if isinstance(one, ast.Call) and is_optimizer(module, one)]
     if not calls or len(calls) < len(found):
         raise UnscalableError(
             f"`{module.segment(step.optimizer)}` is not made by a Keras optimizer class in this file; "
@@ -86,14 +95,38 @@ def _constructors(module: Module, step: Step) -> list[ast.Call]:
     return calls
 
 
-def _is_optimizer(module: Module, call: ast.Call) -> bool:
+def is_optimizer(module: Module, call: ast.Call) -> bool:
     """Whether Keras itself makes the optimizer: the wrapper passes by an ``apply_gradients`` of one's own."""
     path = module.keras_path(call.func)
     return path is not None and module.kind(call) is Kind.OPTIMIZER and ".experimental." not in f".{path}"
 
 
-def _is_wrapper(module: Module, call: ast.Call) -> bool:
+def is_wrapper(module: Module, call: ast.Call) -> bool:
+    """Whether a call makes a ``LossScaleOptimizer``."""
     return (module.keras_path(call.func) or "").rpartition(".")[2] == _WRAPPER
+
+
+def inner_optimizers(module: Module, wrappers: list[ast.Call]) -> list[ast.Call]:
+    """The calls that make the optimizers inside of wrappers; empty when one of them is not seen."""
+    found: list[ast.Call] = []
+    for wrapper in wrappers:
+        inner = argument(wrapper, "inner_optimizer", 0)
+        made = [] if inner is None else sources(module, inner)
+        calls = [one for one in made if isinstance(one, ast.Call) and is_optimizer(module, one)]
+        if not made or len(calls) < len(made) or any(is_wrapper(module, call) for call in calls):
+            return []
+        found += calls
+    return list(dict.fromkeys(found))
+
+
+def is_wrapped(module: Module, step: Step) -> bool:
+    """Whether this file wraps the optimizer of a step in ``LossScaleOptimizer``.
+
+    In Keras 3 that may be so in some runs only: ``scale_loss`` of a bare optimizer returns the loss as it is.
+    """
+    found = sources(module, step.optimizer)
+    wrapped = [one for one in found if isinstance(one, ast.Call) and is_wrapper(module, one)]
+    return bool(wrapped) and (module.keras == 3 or len(wrapped) == len(found))
 
 
 def _spelled(module: Module, call: ast.Call) -> tuple[str, tuple[str, ...]]:
@@ -140,8 +173,11 @@ def _check_proxied(module: Module, step: Step) -> None:
 # -- the loss --------------------------------------------------------------------------------------------------------
 
 
-def _free_name(module: Module, step: Step, *, is_only: bool) -> str:
+def free_name(module: Module, step: Step, *, is_only: bool) -> str:
+    """A name for the scaled loss that means nothing else there."""
     loss = _loss(step)
+    if any(_takes_same(module, call, step) for call in step.tape.calls("gradient")):
+        raise UnscalableError("the loss is differentiated twice; scale it for each optimizer, under different names")
     own = f"scaled_{loss.id}" if isinstance(loss, ast.Name) else "scaled_loss"
     names = ("scaled_loss", "upscaled_loss") if is_only else (own,)
     for name in names:
@@ -149,6 +185,12 @@ def _free_name(module: Module, step: Step, *, is_only: bool) -> str:
             return name
     written = " and ".join(f"`{name}`" for name in names)
     raise UnscalableError(f"the names {written} mean something else here; rename those")
+
+
+def _takes_same(module: Module, call: ast.Call, step: Step) -> bool:
+    """Whether another ``gradient`` of the tape takes the same loss, which has one name for what is scaled of it."""
+    target = argument(call, "target", 0)
+    return call is not step.gradient and target is not None and module.segment(target) == module.segment(_loss(step))
 
 
 def _loss(step: Step) -> ast.expr:
@@ -159,7 +201,7 @@ def _loss(step: Step) -> ast.expr:
     return loss
 
 
-def _scale(module: Module, step: Step, name: str) -> list[Edit]:
+def scale(module: Module, step: Step, name: str) -> list[Edit]:
     """The loss is scaled while the tape records, and ``gradient`` is given the scaled one."""
     loss = _loss(step)
     taken = module.statement(step.gradient)
@@ -178,10 +220,10 @@ def _scale(module: Module, step: Step, name: str) -> list[Edit]:
             raise UnscalableError("the loss is not a name that is bound inside the tape; bind it to one there")
         scale = Insert(last, template, "after")
     edits: list[Edit] = [scale, Replace(loss, name)]
-    return edits if module.keras == 3 else [*edits, _unscale(module, step.gradient, optimizer)]
+    return edits if module.keras == 3 else [*edits, unscale(module, step.gradient, optimizer)]
 
 
-def _unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
+def unscale(module: Module, call: ast.Call, optimizer: str) -> Edit:
     """Keras 2: what ``gradient`` returns is divided again, in a statement of its own where the call is long."""
     method = f"{optimizer}.get_unscaled_gradients"
     target = single_target(module.parent(call))
@@ -196,97 +238,3 @@ def _made_in(module: Module, loss: ast.Name, tape: ast.With) -> bool:
     outside = [node for node in found if not module.contains(tape, node)]
     start = module.span(tape)[0]
     return len(outside) < len(found) and all(module.span(node)[0] < start for node in outside)
-
-
-# -- clipping --------------------------------------------------------------------------------------------------------
-
-
-def _moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -> list[Edit]:
-    """Clipping moves into the optimizer that is wrapped: what is clipped in the step is still scaled (Keras 3)."""
-    edits: list[Edit] = []
-    _check_callers(module, same)
-    for step in same:
-        _check_unread(module, step)
-        if not step.clips:
-            continue
-        if len(step.clips) > 1 or len(same) > 1 or not optimizers:
-            raise UnscalableError("the clipping would act on scaled gradients; clip in the optimizer that is wrapped")
-        edits += _moved(module, step, step.clips[0], optimizers)
-    return edits
-
-
-def _check_callers(module: Module, same: list[Step]) -> None:
-    """Where a function returns the gradients, all that call it must give them to the optimizer."""
-    helper = module.function(same[0].gradient)
-    returned = helper is not module.function(same[0].apply)
-    if returned and isinstance(helper, ast.FunctionDef) and len(module.references(helper)) != len(same):
-        raise UnscalableError(
-            f"the gradients that `{helper.name}` returns are used elsewhere, where they would be scaled; "
-            "divide them by the scale there"
-        )
-
-
-def _check_unread(module: Module, step: Step) -> None:
-    """Everything on the way to the optimizer is scaled: nothing else may read it."""
-    for link in step.links:
-        for binding in module.origins(link):
-            readings = [use for use in module.uses(binding) if use not in step.links]
-            clipped = [clip.gradients for clip in step.clips]
-            for use in readings:
-                if not any(use is gradients for gradients in clipped):
-                    raise UnscalableError(
-                        f"`{use.id}` is read elsewhere, where it would be scaled; divide it by the scale there"
-                    )
-
-
-def _moved(module: Module, step: Step, clip: Clip, optimizers: list[ast.Call]) -> list[Edit]:
-    if clip.keyword is None or clip.bound is None or not _is_constant(module, clip.bound):
-        raise UnscalableError(
-            "the clipping would act on scaled gradients, and no argument of the optimizer does the same; "
-            "divide them by the scale before it"
-        )
-    if any(keyword.arg in CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
-        raise UnscalableError("the optimizer clips already, and the step clips once more; keep one of the two")
-    bound = module.segment(clip.bound)
-    edits: list[Edit] = [SetKeyword(call, clip.keyword, bound) for call in optimizers]
-    return [*edits, *_without(module, step, clip)]
-
-
-def _is_constant(module: Module, bound: ast.expr) -> bool:
-    """Whether the bound means the same where the optimizer is made: a number, or a constant of the module."""
-    if isinstance(bound, ast.Constant):
-        return True
-    binding = module.binding(bound)
-    if binding is None or binding.kind is not BindingKind.ASSIGN:
-        return False
-    return binding.scope is module.scopes.module and isinstance(binding.value, ast.Constant)
-
-
-def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:
-    """The step without its clipping: the statement goes, or the expression gives way to the gradients."""
-    statement = module.statement(clip.expression)
-    bound = next((link for link in step.links if _is_bound_by(module, link, statement)), None)
-    if bound is None:
-        return [Replace(clip.expression, "{gradients}", {"gradients": clip.gradients})]
-    for target in _others(statement):
-        if module.uses_of_target(target):
-            raise UnscalableError(
-                "the norm that clipping returns is used, and would be that of scaled gradients; divide it by the scale"
-            )
-    if not isinstance(clip.gradients, ast.Name) or not isinstance(bound, ast.Name):
-        raise UnscalableError("the clipping would act on scaled gradients; clip in the optimizer that is wrapped")
-    renamed: list[Edit] = [] if bound.id == clip.gradients.id else [Replace(bound, clip.gradients.id)]
-    return [Remove(statement), *renamed]
-
-
-def _is_bound_by(module: Module, name: ast.expr, statement: ast.stmt) -> bool:
-    found = [binding.node for binding in module.origins(name)]
-    return isinstance(statement, ast.Assign) and any(module.contains(statement, node) for node in found)
-
-
-def _others(statement: ast.stmt) -> list[ast.expr]:
-    """The further names that ``gradients, norm = ...`` binds."""
-    if not isinstance(statement, ast.Assign):
-        return []
-    first = statement.targets[0]
-    return first.elts[1:] if isinstance(first, (ast.Tuple, ast.List)) else []

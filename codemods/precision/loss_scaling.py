@@ -62,37 +62,30 @@ from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit
-from tffix.semantics.distribution import REPLICATING
-from tffix.semantics.gradient_sources import VARIABLES
-from tffix.semantics.kinds_table import Kind
-from tffix.semantics.layers import constructors
 from tffix.semantics.module import Module
-from tffix.semantics.precision import FLOAT32, HALF, Precision
+from tffix.semantics.precision import Precision
 from tffix.semantics.sources import sources
 from tffix.semantics.steps import Step, steps
-from tffix.semantics.syntax import argument
 
-from ._scaling import UnscalableError, scaled
+from ._clipping import UnscalableError
+from ._scaling import is_wrapped, scaled
+from ._steps import REPLICAS, SCALING, is_half, is_open, is_replicated
 
-_SCALING = ("scale_loss", "get_scaled_loss", "get_unscaled_gradients")
-
-REPLICAS = (
-    "LossScaleOptimizer of Keras 3 checks the gradients of the first replica only, so that infinite ones of the others "
-    "reach the weights; use the policy mixed_bfloat16, which needs no loss scaling"
-)
 SEVERAL = "the file has several training steps; scale the loss of each with the LossScaleOptimizer of its own optimizer"
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
     precision = Precision(module)
-    if not precision.settings or any(module.calls(name) for name in _SCALING):
+    if not precision.settings or any(module.calls(name) for name in SCALING):
         return
-    found = [step for step in steps(module) if _is_open(module, step) and _is_half(module, precision, step)]
+    found = [step for step in steps(module) if is_open(module, step) and is_half(module, precision, step)]
+    if all(is_wrapped(module, step) for step in found):
+        return  # what is missing there is for loss-scale-half-done to say
     first: dict[ast.Call, Step] = {}
     for step in found:
         first.setdefault(step.gradient, step)
     groups = [(step, [other for other in found if other.gradient is step.gradient]) for step in first.values()]
-    replicated = module.keras == 3 and _is_replicated(module)
+    replicated = module.keras == 3 and is_replicated(module)
     fix, reasons = _fix(module, groups) if groups and not replicated else (None, [REPLICAS] * len(groups))
     if fix is not None:
         yield Match(groups[0][0].gradient, _message(module, [step for step, _ in groups]), fix=fix)
@@ -128,74 +121,6 @@ def _fix(module: Module, groups: list[tuple[Step, list[Step]]]) -> tuple[Fix | N
         reasons.append(SEVERAL)
     fix = Fix(tuple(edits), tuple(dict.fromkeys(needed)), Applicability.UNSAFE)
     return (fix if set(reasons) == {SEVERAL} else None), reasons
-
-
-def _is_open(module: Module, step: Step) -> bool:
-    """Whether the optimizer is the file's own: Keras wraps that of a compiled model (``model.optimizer``) by itself."""
-    function = module.function(step.gradient)
-    owner = None if function is None else module.parent(function)
-    in_model = isinstance(owner, ast.ClassDef) and module.class_kind(owner) is Kind.MODEL
-    if in_model and getattr(function, "name", "") == "train_step":
-        return False
-    optimizer = step.optimizer
-    if not isinstance(optimizer, ast.Attribute) or optimizer.attr != "optimizer":
-        return True
-    return module.self_class(optimizer.value) is not None and not in_model
-
-
-def _is_half(module: Module, precision: Precision, step: Step) -> bool:
-    """Whether the trained variables are those of layers that compute in float16, at least in some runs."""
-    policies: frozenset[str] = frozenset()
-    variables = argument(step.gradient, "sources", 1)
-    owners = [] if variables is None else _owners(module, variables)
-    if not owners:
-        return False
-    for owner in owners:
-        if _is_other_class(module, owner):
-            return False
-        made = constructors(module, owner)
-        policies = policies.union(*(precision.at(place) for place in made or [step.gradient]))
-    return "mixed_float16" in policies and policies <= HALF | {FLOAT32}
-
-
-def _is_other_class(module: Module, owner: ast.expr) -> bool:
-    """Whether ``owner`` is made by a class of this file that is no Keras layer or model, such as a ``tf.Module``."""
-    made = [module.definition(one.func) for one in sources(module, owner) if isinstance(one, ast.Call)]
-    classes = [one for one in made if isinstance(one, ast.ClassDef)]
-    return any(module.class_kind(one) not in (Kind.MODEL, Kind.LAYER) for one in classes)
-
-
-def _owners(module: Module, variables: ast.expr) -> list[ast.expr]:
-    """``model`` of ``model.trainable_variables``, also of a sum of such lists; empty when there is anything else."""
-    found: list[ast.expr] = []
-    for source in sources(module, variables):
-        if isinstance(source, ast.Attribute) and source.attr in VARIABLES:
-            found.append(source.value)
-        elif isinstance(source, ast.BinOp) and isinstance(source.op, ast.Add):
-            sides = [_owners(module, source.left), _owners(module, source.right)]
-            if not all(sides):
-                return []
-            found += [*sides[0], *sides[1]]
-        else:
-            return []
-    return found
-
-
-def _is_replicated(module: Module) -> bool:
-    """Whether the file makes, or is given, a strategy that can have several replicas."""
-    names = {name.rpartition(".")[2] for name in REPLICATING}
-    if any(module.qualified(call.func) in REPLICATING for name in names for call in module.calls(name)):
-        return True
-    return any(_runs_step(module, call) for name in ("run", "experimental_run_v2") for call in module.calls(name))
-
-
-def _runs_step(module: Module, call: ast.Call) -> bool:
-    """Whether ``something.run(step)`` gives a function of this file to what may be a strategy."""
-    if not isinstance(call.func, ast.Attribute) or not call.args or module.definition(call.args[0]) is None:
-        return False
-    made = sources(module, call.func.value)
-    single = {"tensorflow.distribute.OneDeviceStrategy"}
-    return not all(isinstance(one, ast.Call) and module.qualified(one.func) in single for one in made)
 
 
 CODEMOD = Codemod(

@@ -44,7 +44,8 @@ class Step:
     """One way from a tape to an optimizer.
 
     ``links`` are the names and calls that the gradients pass through, ``clips`` what clips them; both are in the order
-    in which they are met from the optimizer backwards.
+    in which they are met from the optimizer backwards.  ``unscaling`` is the call of ``get_unscaled_gradients`` among
+    them, with which Keras 2 ends loss scaling, and ``scaled_clips`` are the clips that come before it.
     """
 
     apply: ast.Call
@@ -53,22 +54,29 @@ class Step:
     tape: Tape
     links: tuple[ast.expr, ...]
     clips: tuple[Clip, ...]
+    unscaling: ast.Call | None = None
+    scaled_clips: tuple[Clip, ...] = ()
 
 
-def steps(module: Module) -> Iterator[Step]:
-    """The training steps of the file whose way from the tape to the optimizer can be followed, in source order."""
+def steps(module: Module, *, unscaling: bool = False) -> Iterator[Step]:
+    """The training steps of the file whose way from the tape to the optimizer can be followed, in source order.
+
+    With ``unscaling`` it may lead through ``optimizer.get_unscaled_gradients(...)``.
+    """
     for call in [*module.calls("apply_gradients"), *module.calls("apply")]:
         if isinstance(call.func, ast.Attribute) and call.args:
             gradients = _applied(module, call)
             step = None if gradients is None else _follow(module, call, call.func.value, gradients)
-            if step is not None:
+            if step is not None and (unscaling or step.unscaling is None):
                 yield step
 
 
 def _applied(module: Module, call: ast.Call) -> ast.expr | None:
     """The gradients that ``optimizer.apply_gradients(zip(gradients, variables))`` is given."""
     if isinstance(call.func, ast.Attribute) and call.func.attr == "apply":
-        return call.args[0] if module.kind(call.func.value) is Kind.OPTIMIZER else None
+        optimizer = call.func.value
+        is_compiled = isinstance(optimizer, ast.Attribute) and optimizer.attr == "optimizer"
+        return call.args[0] if is_compiled or module.kind(optimizer) is Kind.OPTIMIZER else None
     pairs: ast.expr = call.args[0]
     for _ in range(4):
         pairs = module.value(pairs)
@@ -95,12 +103,21 @@ def _follow(module: Module, apply: ast.Call, optimizer: ast.expr, gradients: ast
     """The step that ends in ``apply``: from the gradients back to the tape they come from."""
     links: list[ast.expr] = []
     clips: list[Clip] = []
+    unscaling: tuple[ast.Call, int] | None = None
     for _ in range(_MAX_LINKS):
         called = gradients.func if isinstance(gradients, ast.Call) else None
         if isinstance(called, ast.Attribute) and called.attr == "gradient" and isinstance(gradients, ast.Call):
             tape = tape_of(module, called.value)
             if tape is not None:
-                return Step(apply, optimizer, gradients, tape, tuple(links), tuple(clips))
+                unscale, after = unscaling or (None, len(clips))
+                scaled = tuple(clips[after:])
+                return Step(apply, optimizer, gradients, tape, tuple(links), tuple(clips), unscale, scaled)
+        if isinstance(called, ast.Attribute) and called.attr == "get_unscaled_gradients" and unscaling is None:
+            if not isinstance(gradients, ast.Call) or len(gradients.args) != 1:
+                return None
+            unscaling = gradients, len(clips)
+            gradients = gradients.args[0]
+            continue
         clip = _clip(module, gradients)
         if clip is not None:
             clips.append(clip)

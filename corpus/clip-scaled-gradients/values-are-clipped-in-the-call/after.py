@@ -1,0 +1,13 @@
+import tensorflow as tf
+import keras
+
+model = keras.Sequential([keras.layers.Dense(1)])
+opt = keras.optimizers.LossScaleOptimizer(keras.optimizers.RMSprop(1e-4, clipvalue=0.5))
+
+
+def train(dataset):
+    for x, y in dataset:
+        with tf.GradientTape() as tape:
+            loss = opt.scale_loss(tf.reduce_mean((model(x) - y) ** 2))
+        grads = tape.gradient(loss, model.trainable_variables)
+        opt.apply_gradients(zip(grads, model.trainable_variables))

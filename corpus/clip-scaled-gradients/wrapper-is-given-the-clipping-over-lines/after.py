@@ -1,0 +1,7 @@
+from tensorflow.keras.mixed_precision import LossScaleOptimizer
+from tensorflow.keras.optimizers import SGD
+
+opt = LossScaleOptimizer(
+    SGD(0.1, momentum=0.9, clipnorm=0.5),
+    initial_scale=1024.0,
+)

@@ -1,0 +1,3 @@
+from tensorflow import keras
+
+optimizer = keras.mixed_precision.LossScaleOptimizer(keras.optimizers.Adam(1e-3, global_clipnorm=1.0))

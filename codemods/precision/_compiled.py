@@ -24,6 +24,8 @@ def is_compiled(module: Module, precision: Precision, step: Step) -> bool:
     made = constructors(module, optimizer.value) if owner is None else _instances(module, owner)
     if not made or not module.calls("compile") or _has_other_optimizer(module, owner):
         return False
+    if any(argument(call, "dtype") is not None for call in [*made, *module.calls("__init__")]):
+        return False  # the policy of the model is its own
     if any(argument(call, "auto_scale_loss") is not None for call in module.calls("compile")):
         return False
     policies = frozenset[str]().union(*(precision.at(call) for call in made))

@@ -93,8 +93,11 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 def _scaled_functions(module: Module) -> tuple[bool, Set[ast.AST | None]]:
     """Whether a loss is scaled where no gradient is taken, and all functions in which one is scaled."""
     taken = {module.function(tape.statement) for tape in module.tapes}
-    scaling: set[ast.AST | None] = {module.function(call) for name in SCALING for call in module.calls(name)}
-    return not scaling <= taken, scaling
+    named = module.attributes(*SCALING)
+    scaling: set[ast.AST | None] = {module.function(attribute) for attribute in named}
+    is_called = all(getattr(module.parent(attribute), "func", None) is attribute for attribute in named)
+    by_text = any(constant.value in SCALING for constant in module.nodes(ast.Constant))
+    return not is_called or by_text or not scaling <= taken, scaling
 
 
 def _is_for_loss_scaling(module: Module, precision: Precision, found: list[Step]) -> bool:
@@ -107,7 +110,13 @@ def _multiplies(module: Module, step: Step) -> bool:
     """Whether the loss, or what is made of the gradients, is scaled by hand with the scale of the optimizer."""
     written = module.segment(step.optimizer)
     names = ("dynamic_scale", "loss_scale", "initial_scale", "inner_optimizer")
-    return any(module.segment(attribute.value) == written for attribute in module.attributes(*names))
+    if any(module.segment(attribute.value) == written for attribute in module.attributes(*names)):
+        return True
+    wrappers = [one for one in sources(module, step.optimizer) if isinstance(one, ast.Call) and is_wrapper(module, one)]
+    given = [argument(wrapper, "initial_scale", 1) for wrapper in wrappers]
+    scales = {module.segment(scale) for scale in given if scale is not None}
+    products = [one for one in module.nodes(ast.BinOp) if isinstance(one.op, ast.Mult)]
+    return any(module.segment(side) in scales for one in products for side in (one.left, one.right))
 
 
 # -- the loss is not scaled ------------------------------------------------------------------------------------------

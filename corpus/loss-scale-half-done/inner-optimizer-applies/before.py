@@ -1,0 +1,8 @@
+import tensorflow as tf
+model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
+opt = tf.keras.mixed_precision.LossScaleOptimizer(tf.keras.optimizers.Adam())
+def step(x, y):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x) - y) ** 2)
+    g = tape.gradient(loss, model.trainable_variables)
+    opt.inner_optimizer.apply_gradients(zip(g, model.trainable_variables))

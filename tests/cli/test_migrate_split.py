@@ -223,6 +223,31 @@ def test_a_file_that_changed_since_the_plan_is_left_out(tree, tffix, split):
     assert "left out: top.py: has changed since it was planned" in result.stderr
 
 
+def test_line_ends_that_git_translates_do_not_matter(tree, split):
+    git("config", "core.autocrlf", "true")
+    Path("b/deep/three.py").write_bytes(MIXED.replace("\n", "\r\n").encode())
+    split("--by", "package", "--as", "branches")
+    assert index()["left_out"] == []
+    part = next(part for part in index()["parts"] if part["label"] == "b")
+    assert git("diff", "--shortstat", "HEAD", part["branch"]) == "1 file changed, 2 insertions(+), 2 deletions(-)"
+
+
+def test_modes_stay(tree, split):
+    Path("top.py").chmod(0o755)
+    git("commit", "-qam", "mode")
+    split("--by", "package", "--as", "branches")
+    assert git("ls-tree", index()["parts"][0]["branch"], "top.py").startswith("100755")
+
+
+def test_a_split_that_was_killed_leaves_nothing_that_matters(tree, tffix, split):
+    git("worktree", "add", "-q", "--detach", ".tffix-killed", "HEAD")
+    Path(".tffix").mkdir()
+    git("worktree", "move", ".tffix-killed", ".tffix/worktree")
+    Path(".tffix/worktree/top.py").write_text("half done")
+    split("--by", "owner", "--as", "branches")
+    assert git("worktree", "list").count("\n") == 0
+
+
 def test_hooks_and_a_worktree_of_a_crash_do_not_matter(tree, split):
     for hook in ("pre-commit", "post-checkout", "commit-msg"):
         path = Path(".git/hooks", hook)

@@ -122,7 +122,7 @@ def news_options(command: F) -> F:
             click.option(
                 "--diff-base",
                 metavar="REV",
-                help="Report only findings on lines changed since REV, committed or not; files git does not track too.",
+                help="Report only findings on lines changed since REV, committed or not, and in untracked files.",
             ),
         )
     ):

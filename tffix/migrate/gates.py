@@ -157,7 +157,8 @@ def _working(path: Path, root: Path) -> Path:
 
 
 def _quoted(words: Sequence[str]) -> str:
-    return " ".join(map(shlex.quote, words))
+    # A name must not be taken for an option.
+    return " ".join(shlex.quote(f"./{word}" if word.startswith("-") else word) for word in words)
 
 
 def _passed(ended: process.Ended) -> bool:

@@ -51,9 +51,17 @@ class Worktree:
         """Whether the file of ``change`` is in the commit as the migration knows it."""
         place = self.root / change.path
         try:
-            return os.path.realpath(place) == str(place) and read_bytes(str(place)) == change.before
-        except FileError:
+            if os.path.realpath(place) != str(place):
+                return False
+            return read_bytes(str(place)) == change.before or self._is_same(change)
+        except (FileError, GitError):
             return False
+
+    def _is_same(self, change: Change) -> bool:
+        """Whether git takes the file for the same, though it would write other line ends."""
+        name = str(self._prefix / change.path)
+        here = self._git("hash-object", f"--path={name}", "--stdin", stdin=change.before)
+        return here == self._git("rev-parse", "--verify", "--quiet", f"{self.base}:{name}")
 
     def clear(self) -> None:
         """Bring everything back to the commit."""

@@ -45,7 +45,7 @@ _SECONDS = click.FloatRange(min=0, min_open=True)
 )
 @click.option("-o", "--output", metavar="FOLDER", help="Where patches, messages and logs go (default: .tffix/parts).")
 @click.option("--prefix", default="tffix/", show_default=True, help="The beginning of the names of branches.")
-@click.option("--base", default="HEAD", show_default=True, metavar="REV", help="The commit that branches begin at.")
+@click.option("--base", default="HEAD", show_default=True, metavar="REV", help="Where branches begin and tests run.")
 @click.option("--force", is_flag=True, help="Move branches that exist already.")
 @click.option(
     "--codeowners",

@@ -233,7 +233,7 @@ class Rename:
     def _is_served(self, site: Site) -> bool:
         """Whether what is loaded is a converter, or asked for its signatures only."""
         module = self._module
-        if (module.qualified(site.call.func) or "").endswith("from_saved_model"):
+        if (module.qualified(site.call.func) or "").endswith(("from_saved_model", "TFSMLayer")):
             return True
         target = module.parent(site.call)
         names = module.uses_of_target(target.targets[0]) if isinstance(target, ast.Assign) else []

@@ -63,7 +63,7 @@ _ABOUT = frozenset(
 
 def sites(module: Module) -> list[Site]:
     """The calls of the file that save or load models or weights, in source order."""
-    found = [*_savers(module), *_callbacks(module), *_loaders(module), *_others(module)]
+    found = [*_savers(module), *_callbacks(module), *_loaders(module), *_others(module), *_layers(module)]
     return sorted(found, key=lambda site: module.span(site.call))
 
 
@@ -111,6 +111,13 @@ def _others(module: Module) -> Iterator[Site]:
                     yield Site(call, how, path_of(module, path), path)
 
 
+def _layers(module: Module) -> Iterator[Site]:
+    for call in module.calls("TFSMLayer"):
+        path = argument(call, "filepath", 0)
+        if module.keras_path(call.func) == "layers.TFSMLayer" and path is not None:
+            yield Site(call, How.LOAD_EXPORT, path_of(module, path), path)
+
+
 def _is_inherited(module: Module, call: ast.Call) -> bool:
     """Whether the method called is none that this file defines."""
     return module.definition(call.func) is None
@@ -118,12 +125,20 @@ def _is_inherited(module: Module, call: ast.Call) -> bool:
 
 def is_keras_model(module: Module, model: ast.expr) -> bool:
     """Whether ``model`` is certainly a Keras model, by what makes it or by how it is compiled."""
-    if module.kind(model) is Kind.MODEL:
+    if module.kind(model) is Kind.MODEL or _is_of_callback(module, model):
         return True
     found = sources(module, model)
     if found and all(_is_model(module, source) for source in found):
         return True
     return _is_compiled(module, model) and not any(_is_own_class(module, source) for source in found)
+
+
+def _is_of_callback(module: Module, model: ast.expr) -> bool:
+    """Whether ``model`` is the ``self.model`` that Keras gives to its callbacks."""
+    owner = module.self_class(model.value) if isinstance(model, ast.Attribute) and model.attr == "model" else None
+    if owner is None or module.origins(model):
+        return False
+    return any((module.keras_path(base) or "").startswith("callbacks.") for base in owner.bases)
 
 
 def _is_model(module: Module, source: ast.expr) -> bool:

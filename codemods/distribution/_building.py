@@ -149,6 +149,9 @@ def _is_unbuilt(
     place = creation_enclosure(distribution, frozenset([optimizer]))
     if place.place is not Place.INSIDE or place.strategy != run.strategy:
         return False
+    made = optimizer.value.func if isinstance(optimizer.value, ast.Call) else None
+    if made is None or (module.keras_path(made) or "").endswith("LossScaleOptimizer"):
+        return False
     if not keeps_slots(module, optimizer.value) or is_built(module, optimizer):
         return False
     updates = [call for name in _UPDATES for call in module.calls(name) if call not in nodes]

@@ -18,6 +18,7 @@ from tffix.semantics.tree import LOOP_TYPES
 from ._bound import is_bound_before
 from ._building import UnbuildableError, Unbuilt, unbuilt_optimizers
 from ._models import created_at, creation_enclosure, is_built_on_creation
+from ._optimizers import keeps_slots
 from ._reported import readers
 from ._scaling import Replicated, Scaling, UnscalableError
 from ._terms import Form, Losses
@@ -25,6 +26,8 @@ from ._terms import Form, Losses
 _TRAINED = ("trainable_variables", "trainable_weights")
 _RUNS = (*RUNS, "experimental_run", "call_for_each_replica")
 _LOSSES = "per_replica_losses"
+_PLAIN = (ast.Call, ast.keyword, ast.BinOp, ast.UnaryOp, ast.JoinedStr, ast.FormattedValue, ast.Attribute)
+_BATCHES = ("batch", "padded_batch", "ragged_batch", "image_dataset_from_directory")
 _ONCE_EACH = ("append", "numpy", "extend")
 
 
@@ -71,17 +74,15 @@ def direct_steps(module: Module, distribution: Distribution) -> Iterator[Direct]
 
 
 def _strategy(module: Module, distribution: Distribution, step: Step) -> Strategy | None:
-    """The strategy in whose scope both the optimizer and the trained model are created."""
+    """The strategy in whose scope the trained model is created, and the optimizer too or in no scope."""
     variables = argument(step.gradient, "sources", 1)
     variables = None if variables is None else module.value(variables)
     if not isinstance(variables, ast.Attribute) or variables.attr not in _TRAINED:
         return None
-    found = set()
-    for expression, kind in ((step.optimizer, Kind.OPTIMIZER), (variables.value, Kind.MODEL)):
-        created = created_at(module, expression, kind)
-        place = creation_enclosure(distribution, created) if created else None
-        found.add(place.strategy if place is not None and place.place is Place.INSIDE else None)
-    return found.pop() if len(found) == 1 else None
+    place = creation_enclosure(distribution, created_at(module, variables.value, Kind.MODEL))
+    optimizer = creation_enclosure(distribution, created_at(module, step.optimizer, Kind.OPTIMIZER))
+    is_known = optimizer.is_outside or optimizer.strategy == place.strategy
+    return place.strategy if place.place is Place.INSIDE and is_known else None
 
 
 def _scope(module: Module, distribution: Distribution, strategy: Strategy) -> ast.expr | None:
@@ -110,6 +111,7 @@ class Distribute:
         """
         loop = self._loop()
         self._check_step()
+        self._check_optimizer()
         run = ReplicaRun(self._direct.call, self._direct.scope, self._direct.function, self._direct.strategy)
         scaled, operation = self._scaled(run)
         built = self._built(run)
@@ -140,10 +142,15 @@ class Distribute:
                 "the step is given more than the elements of the dataset, by position; give it nothing else, and call "
                 f"it by `{self._name}.run`"
             )
-        inside = [name for statement in loop.body for name in names_in(statement) if name.id in targets]
-        if any(not any(module.contains(one, name) for one in given) for name in inside):
+        uses = [use for name in names_in(self._target(loop)) for use in module.uses_of_target(name)]
+        if any(not any(module.contains(one, use) for one in given) for use in uses):
             raise UndistributableError(
-                "the loop also uses the batch itself, which would be spread over the replicas; do that in the step"
+                "the batch itself is used beside the step, and would be spread over the replicas; do that in the step"
+            )
+        if not any(module.calls(name) for name in _BATCHES):
+            raise UndistributableError(
+                "the dataset is not seen to be batched, and it is batches that the replicas share; batch it before it "
+                "is distributed"
             )
         return loop
 
@@ -152,12 +159,16 @@ class Distribute:
 
     def _dataset(self, loop: ast.For) -> ast.expr:
         iterated = loop.iter
-        is_enumerate = isinstance(iterated, ast.Call) and self._module.qualified(iterated.func) == "builtins.enumerate"
-        return iterated.args[0] if is_enumerate and isinstance(iterated, ast.Call) and iterated.args else iterated
+        if not isinstance(iterated, ast.Call) or not iterated.args:
+            return iterated
+        qualified = self._module.qualified(iterated.func) or ""
+        return iterated.args[0] if self._is_counted(loop) or qualified.startswith("tqdm.") else iterated
+
+    def _is_counted(self, loop: ast.For) -> bool:
+        return isinstance(loop.iter, ast.Call) and self._module.qualified(loop.iter.func) == "builtins.enumerate"
 
     def _target(self, loop: ast.For) -> ast.expr:
-        is_counted = self._dataset(loop) is not loop.iter and isinstance(loop.target, ast.Tuple)
-        return loop.target.elts[1] if is_counted and isinstance(loop.target, ast.Tuple) else loop.target
+        return loop.target.elts[1] if self._is_counted(loop) and isinstance(loop.target, ast.Tuple) else loop.target
 
     def _data(self, loop: ast.For) -> list[Edit]:
         """Distribute the dataset: before the outermost loop where it is one name all the time, else before its own."""
@@ -167,9 +178,10 @@ class Distribute:
         if not is_one or not is_bound_before(module, self._direct.scope, outer, is_used=False):
             outer = loop
         name = f"dist_{dataset.id}" if isinstance(dataset, ast.Name) else "dist_dataset"
+        distribute = f"{self._name}.experimental_distribute_dataset"
         if not module.is_free(name, loop):
-            raise UndistributableError(f"`{name}` means something else here; distribute the dataset under another name")
-        distributed = f"{name} = {self._name}.experimental_distribute_dataset({escaped(module.segment(dataset))})"
+            return [Replace(dataset, f"{distribute}({{dataset}})", {"dataset": dataset})]
+        distributed = f"{name} = {distribute}({escaped(module.segment(dataset))})"
         return [Insert(outer, distributed, "before"), Replace(dataset, name)]
 
     def _outermost(self, loop: ast.For) -> ast.stmt:
@@ -193,6 +205,16 @@ class Distribute:
                     f"`{function.name}` does something in Python that every replica would do; take it out of the step"
                 )
 
+    def _check_optimizer(self) -> None:
+        """Keras 3 refuses optimizers with slots that belong to no strategy."""
+        module, optimizer = self._module, self._direct.step.optimizer
+        place = creation_enclosure(self._distribution, created_at(module, optimizer, Kind.OPTIMIZER))
+        if place.is_outside and module.keras == 3 and keeps_slots(module, optimizer) is not False:
+            raise UndistributableError(
+                f"`{module.segment(optimizer)}` is created outside the scope of `{self._name}`; create it there, and "
+                f"call the step by `{self._name}.run`"
+            )
+
     def _called(self, operation: str | None) -> list[Edit]:
         """The call by the strategy, and the sum or mean of its results in a statement of its own where one is used."""
         module, call = self._module, self._direct.call
@@ -202,10 +224,16 @@ class Distribute:
             return [Replace(call, run)]
         reduce_op = self._spelled(f"distribute.ReduceOp.{operation}", call)
         statement = module.statement(call)
-        if not isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr)) or not module.is_free(_LOSSES, call):
+        if not self._is_evaluated_first(statement) or not module.is_free(_LOSSES, call):
             return [Replace(call, f"{self._name}.reduce({reduce_op}, {run}, axis=None)")]
         reduced = Replace(call, f"{self._name}.reduce({reduce_op}, {_LOSSES}, axis=None)")
         return [Insert(statement, f"{_LOSSES} = {run}", "before"), reduced]
+
+    def _is_evaluated_first(self, statement: ast.stmt) -> bool:
+        """Whether the call may as well stand in a statement before this one: it is evaluated in any case."""
+        around = [node for node in self._module.ancestors(self._direct.call) if self._module.contains(statement, node)]
+        is_simple = isinstance(statement, (ast.Assign, ast.AugAssign, ast.Expr))
+        return is_simple and all(isinstance(node, _PLAIN) for node in around if node is not statement)
 
     def _scaled(self, run: ReplicaRun) -> tuple[tuple[Edit, ...], str | None]:
         """The edits that scale the loss, and how those of the replicas are put together; ``None`` if not at all."""

@@ -257,10 +257,14 @@ def shown(module: Module, node: ast.expr) -> str:
     )
 
 
-def is_certain(replicated: Replicated, losses: Losses) -> bool:
-    """Whether Keras 2 refuses to compute the loss, so that the step fails as it is."""
+def is_certain(module: Module, replicated: Replicated, losses: Losses) -> bool:
+    """Whether Keras 2 refuses to compute the loss, so that the step fails as it is.
+
+    Of masked outputs a loss object averages those only that the mask leaves, which the mean of all does not.
+    """
+    masks = module.calls("Masking") or any(keyword.arg == "mask_zero" for keyword in module.nodes(ast.keyword))
     terms = replicated.terms
     is_refused = bool(terms.of(Form.OBJECT)) and not terms.of(Form.OTHER, Form.MEAN, Form.REGULARIZER)
     reduces = [losses.reduces(node) for node in terms.of(Form.OBJECT) if isinstance(node, ast.Call)]
     is_known = all(run.strategy is not None and run.strategy.replicates for run in replicated.runs)
-    return is_refused and is_known and all(one is Reduces.BY_ITSELF for one in reduces)
+    return not masks and is_refused and is_known and all(one is Reduces.BY_ITSELF for one in reduces)

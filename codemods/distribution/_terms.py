@@ -256,9 +256,11 @@ class Losses:
         """``tf.add_n(model.losses)`` and its like; also the sum of ``l2_loss`` of all weights."""
         if self._module.qualified(call.func) not in (*_ADDS, *_SUMS) or len(call.args) != 1 or call.keywords:
             return False
+        given = sources(self._module, call.args[0])
+        owners = [one.value for one in given if isinstance(one, ast.Attribute) and one.attr == "losses"]
+        if owners:
+            return len(owners) == len(given) and all(self._is_trained(owner) for owner in owners)
         added = self._module.value(call.args[0])
-        if isinstance(added, ast.Attribute) and added.attr == "losses":
-            return self._is_trained(added.value)
         if not isinstance(added, (ast.ListComp, ast.GeneratorExp)) or len(added.generators) != 1:
             return False
         over = added.generators[0].iter

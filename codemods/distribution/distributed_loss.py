@@ -38,8 +38,9 @@ objects of Keras 3 divide by the number of replicas themselves, and are left alo
 the gradients; its reported loss and its `epsilon` do.
 
 ## When the fix is safe
-Safe where Keras 2 refuses the loss object: the step fails as it is. All other fixes are unsafe: the code trains, with
-a larger learning rate than it says, and that rate may have been tuned.
+Safe where Keras 2 refuses the loss object: the step fails as it is (unless the file masks anything: the loss object
+would not count what is masked). All other fixes are unsafe: the code trains, with a larger learning rate than it
+says, and that rate may have been tuned.
 
 ## When there is no fix
 - Another part of the loss is not understood: it may be scaled or not.
@@ -123,7 +124,7 @@ def _unscaled(module: Module, losses: Losses, replicated: Replicated) -> Match:
         edits, imports = Scaling(module, losses, replicated).edits()
     except UnscalableError as reason:
         return Match(node, message, reason=str(reason))
-    certain = is_certain(replicated, losses)
+    certain = is_certain(module, replicated, losses)
     return Match(node, message, fix=Fix(edits, imports, Applicability.SAFE if certain else Applicability.UNSAFE))
 
 

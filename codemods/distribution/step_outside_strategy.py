@@ -1,8 +1,8 @@
 """Training step that is called directly although its model belongs to a strategy.
 
 ## What it does
-Finds training steps whose model and optimizer are created in the scope of a `tf.distribute` strategy, in files that
-never call `strategy.run`. In a loop over a dataset the fix
+Finds training steps whose model is created in the scope of a `tf.distribute` strategy, in files that never call
+`strategy.run`. In a loop over a dataset the fix
 
 - distributes the dataset, before the outermost loop: `strategy.experimental_distribute_dataset(dataset)`;
 - gives the step to the replicas: `strategy.run(train_step, args=(x, y))`;
@@ -37,7 +37,7 @@ operations see that part only; the batch size and the learning rate may have bee
 - The step returns something else than its loss, and that is used.
 - It is not known whether the loss is scaled.
 - The step itself reports a loss that is scaled: each replica would report a part of it.
-- The model or the optimizer cannot be built in the scope.
+- The optimizer is created outside the scope and keeps slots (Keras 3), or cannot be built in it.
 
 ## What is left alone
 - Models and optimizers created outside every scope: see [outside-scope](outside-scope.md).

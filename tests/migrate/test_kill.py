@@ -56,9 +56,7 @@ def known(ledger: Ledger) -> list[object]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    root = tmp_path / "killed"
-    root.mkdir()
-    return monorepo(root)
+    return monorepo(tmp_path / "killed")
 
 
 def test_killed_fifty_times_it_ends_like_an_undisturbed_one(folder: Path, tmp_path: Path) -> None:

@@ -94,6 +94,9 @@ class Changing:
         except FileError as error:
             if error.is_full:
                 raise FullError(f"{file.path}: {error}; make room, and go on with the same command") from None
+            found = self._recovered(file, direction)
+            if found.reason is not None or found.state is State.PENDING:
+                return found
             return Outcome(file, State.DONE if direction.backwards else State.FAILED, str(error))
         return Outcome(file, direction.end)
 

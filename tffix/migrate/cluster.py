@@ -28,8 +28,8 @@ from tffix.running.task import Work
 if TYPE_CHECKING:
     from distributed import Client
 
-_PATIENCE = "30s"
-"""How long to wait for the scheduler, and for its first worker."""
+PATIENCE = 30
+"""Seconds to wait for the scheduler, and for its first worker."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def cluster(address: str) -> Iterator[Cluster]:
     except ImportError:
         raise PoolError("Dask is not installed: pip install 'tffix[dask]'") from None
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PoolError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
@@ -66,10 +66,10 @@ class SameBuild:
 
     def __init__(self, work: Work) -> None:
         self._work = work
-        self._build = build()
+        self.build = build()
 
     def __call__(self, data: bytes, path: str, settings: Settings) -> FileResult:
-        if build() != self._build:
+        if build() != self.build:
             raise FileError("was sent to a worker with another tffix or Python")
         return self._work(data, path, settings)
 
@@ -90,10 +90,17 @@ class ClusterExecutor(Executor):
     """The executor of ``client``, which says of lost workers what a process pool says."""
 
     def __init__(self, client: Client) -> None:
+        self._client = client
         self._inner: Any = client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """As :meth:`concurrent.futures.Executor.submit`."""
+        """As :meth:`concurrent.futures.Executor.submit`.
+
+        Raises:
+            PoolError: the scheduler is gone.
+        """
+        if self._client.status != "running":
+            raise PoolError("the Dask scheduler is gone: what was done is kept, and the same command goes on with it")
         passed: Future[Any] = Future()
         self._inner.submit(fn, *args, **kwargs).add_done_callback(lambda done: _pass_on(done, passed))
         return passed
@@ -116,16 +123,19 @@ def _pass_on(done: Future[Any], passed: Future[Any]) -> None:
         passed.set_result(done.result())
 
 
+expected_build = build
+
+
 def _workers(client: Client, address: str) -> int:
     """How many tasks the cluster does at once."""
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise PoolError(f"the scheduler at {address} has no workers") from None
     try:
         builds = client.run(build)
     except Exception as error:  # whatever the worker raises when it cannot import us
         raise PoolError(f"a worker cannot run tffix: {error}") from error
-    if other := sorted(worker for worker, said in builds.items() if said != build()):
+    if other := sorted(worker for worker, said in builds.items() if said != expected_build()):
         raise PoolError(f"the workers must have the same tffix and Python as here; {other[0]} has not")
     return sum(client.nthreads().values())

@@ -1,24 +1,19 @@
-"""What git says of the tree below a root.  Without git, or outside of a repository, it says nothing."""
+"""What git says of the tree below a root; outside of a repository it says nothing."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tffix.git import GitError, git, top_of
 from tffix.migrate.ledger import File, Ledger, State, digest
 from tffix.running.files import FileError, read_bytes
 from tffix.running.folder import FolderError
 
 
-class GitError(FolderError):
+class StatusError(FolderError):
     """Git cannot tell whether the tree is clean; the message is its own."""
-
-
-def repository_of(root: Path) -> Path | None:
-    """The root of the repository that ``root`` is in; ``None`` outside of any."""
-    return next((folder for folder in (root, *root.parents) if (folder / ".git").exists()), None)
 
 
 def uncommitted(ledger: Ledger) -> list[str]:
@@ -27,9 +22,9 @@ def uncommitted(ledger: Ledger) -> list[str]:
     Of files that git does not know only those count that are about to change: git could not bring them back.
 
     Raises:
-        GitError: there is a repository, but git cannot read it.
+        StatusError: there is a repository, but git cannot read it.
     """
-    top = repository_of(ledger.root)
+    top = top_of(str(ledger.root))
     if top is None:
         return []
     found = []
@@ -64,19 +59,16 @@ def _is_ours(root: Path, file: File) -> bool:
         return False
 
 
-def _status(root: Path, top: Path) -> Iterator[tuple[str, str]]:
+def _status(root: Path, top: str) -> Iterator[tuple[str, str]]:
     """What ``git status`` lists below ``root``: two letters, and the path relative to ``root``."""
     # What is in a submodule is never touched.
-    command = ["git", "-C", str(root), "status", "--porcelain=v1", "-z", "--untracked-files=all"]
+    options = ("--porcelain=v1", "-z", "--untracked-files=all", "--ignore-submodules=all")
     try:
-        done = subprocess.run([*command, "--ignore-submodules=all", "--", "."], capture_output=True, check=False)
-    except OSError as error:
-        raise GitError(f"git cannot be run: {error.strerror}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip()
-        raise GitError(f"git cannot tell whether {root} is clean: {said}")
+        said = git(str(root), "status", *options, "--", ".")
+    except GitError as error:
+        raise StatusError(f"git cannot tell whether {root} is clean: {error}") from None
     below = os.fsencode(os.path.relpath(root, top).replace(os.sep, "/")) + b"/"
-    entries = iter(done.stdout.split(b"\0"))
+    entries = iter(said.split(b"\0"))
     for entry in filter(None, entries):
         status, path = entry[:2].decode(), entry[3:]
         if "R" in status or "C" in status:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tffix.migrate.ledger import File, Ledger, State
@@ -35,10 +35,15 @@ def by_codemod(ledger: Ledger) -> dict[tuple[str, str], Count]:
     return dict(sorted(counts.items()))
 
 
-def by_folder(files: Iterable[File]) -> dict[str, int]:
-    """How many of ``files`` are in each folder directly below the root, the largest numbers first."""
-    counts = Counter(file.path.partition("/")[0] if "/" in file.path else "." for file in files)
+def by(files: Iterable[File], key: Callable[[str], str]) -> dict[str, int]:
+    """How many of ``files`` there are for each key of their paths, the largest numbers first."""
+    counts = Counter(key(file.path) for file in files)
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def files_text(number: int) -> str:
+    """``"1 file"``, ``"2,000 files"``."""
+    return f"{number:,} {'file' if number == 1 else 'files'}"
 
 
 def _add(counts: dict[tuple[str, str], Count], findings: tuple[Finding, ...]) -> None:

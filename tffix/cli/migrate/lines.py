@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tffix.migrate.ledger import Ledger, State
-from tffix.migrate.summary import IN_PLAN, by_codemod, by_folder
+from tffix.migrate.packages import Packages
+from tffix.migrate.summary import IN_PLAN, by, by_codemod, files_text
 from tffix.reports.output import Paint
 
-_FOLDERS = 20
+_ROWS = 20
 _MEANING = {
     State.PENDING: "to be looked at",
     State.CLEAN: "nothing changes",
@@ -25,8 +26,14 @@ _MEANING = {
 }
 
 
-def plan_lines(ledger: Ledger, paint: Paint) -> Iterator[str]:
-    """The plan: what would change, by codemod and by folder."""
+def plan_lines(ledger: Ledger, owner: Callable[[str], str] | None, paint: Paint) -> Iterator[str]:
+    """The plan: what would change, by codemod, package and owner, and what of it a person should read.
+
+    Args:
+        ledger: what was planned.
+        owner: the owner of a path; ``None`` if no file says who owns what.
+        paint: for a terminal.
+    """
     files = ledger.files(*IN_PLAN)
     counts = by_codemod(ledger)
     if counts:
@@ -36,17 +43,28 @@ def plan_lines(ledger: Ledger, paint: Paint) -> Iterator[str]:
             yield f"{paint(code, 'bold red')} {name:<28} " + " ".join(f"{number:>8,}" for number in numbers)
         yield ""
     if files:
-        yield paint(f"{'Folder':<34} {'Files to change':>15}", "bold")
-        folders = list(by_folder(files).items())
-        for folder, number in folders[:_FOLDERS]:
-            yield f"{folder:<34} {number:>15,}"
-        if len(folders) > _FOLDERS:
-            rest = sum(number for _, number in folders[_FOLDERS:])
-            yield f"{f'({len(folders) - _FOLDERS:,} more)':<34} {rest:>15,}"
-        yield ""
+        yield from _table("Package", by(files, Packages(ledger.root).of), paint)
+        if owner is not None:
+            yield from _table("Owner", by(files, owner), paint)
+    unsafe = sum(count.unsafe for count in counts.values())
+    if unsafe:
+        yield f"{unsafe:,} of the fixes are unsafe: right in most cases, read their diffs (`tffix migrate report`)."
+    left = sum(count.left for count in counts.values())
+    if left:
+        yield f"{left:,} findings are left for people: they stay as they are."
     done = sum(file.state is State.DONE for file in files)
     made = f", {done:,} of them done" if done else ""
-    yield f"{len(files):,} files would change{made}. `tffix migrate run` carries it out."
+    yield f"{files_text(len(files))} would change{made}. `tffix migrate run` carries it out, `split` hands it out."
+
+
+def _table(what: str, counts: dict[str, int], paint: Paint) -> Iterator[str]:
+    yield paint(f"{what:<52} {'Files to change':>16}", "bold")
+    shown = list(counts.items())
+    for key, number in shown[:_ROWS]:
+        yield f"{key:<52} {number:>16,}"
+    if len(shown) > _ROWS:
+        yield f"{f'({len(shown) - _ROWS:,} more)':<52} {sum(number for _, number in shown[_ROWS:]):>16,}"
+    yield ""
 
 
 def status_lines(ledger: Ledger, paint: Paint) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tffix.cli.migrate.progress import watched
-from tffix.cli.migrate.shared import Voice, Workers, failures, tree, work_options
+from tffix.cli.migrate.shared import Voice, Workers, failures, owner_of, tree, work_options
 from tffix.cli.options import CONFIG_NAMES, config_options
 from tffix.cli.run import CLEAN, FAILED
 from tffix.cli.streams import stdout
@@ -41,21 +41,22 @@ def command(ctx: click.Context, /, root: str, **options: Any) -> None:
 def _plan(
     root: Path, config: dict[str, Any], *, restart: bool, jobs: int | None, dask: str | None, color: ColorMode
 ) -> int:
+    from tffix.cli.migrate.lines import plan_lines
     from tffix.migrate.migration import begun, locked, looking
+    from tffix.migrate.summary import files_text
 
     voice = Voice(color)
     with locked(root), begun(root, config, restart=restart) as ledger, Workers(jobs, dask) as workers:
         looks, found = looking(ledger, tree)
         voice.left_out(found)
         expected = looks.refresh(all_again=True)
-        voice.say(f"{len(found.items):,} files below {root}: about to look at {len(expected):,} of them.")
+        voice.say(f"{files_text(len(found.items))} below {root}: about to look at {len(expected):,} of them.")
         for _ in watched(looks.look(expected, workers.compute), len(expected), "Looked at", voice.say):
             pass
         failed = voice.errors(ledger, found.errors)
-        from tffix.cli.migrate.lines import plan_lines
-
         out = stdout(color)
-        for line in plan_lines(ledger, out.paint):
+        owner = owner_of(root)
+        for line in plan_lines(ledger, owner.label if owner else None, out.paint):
             out.line(line)
         out.flush()
     return FAILED if failed else CLEAN

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tffix.cli.migrate.shared import failures, named_root, root_option
+from tffix.cli.migrate.shared import failures, named_root, owner_of, root_option
 from tffix.cli.streams import stdout
 
 if TYPE_CHECKING:
@@ -60,21 +60,17 @@ def command(root: str | None, form: str, output: Path | None, codeowners: Path |
 
 
 def _report(root: Path, codeowners: Path | None, max_diffs: int) -> Report:
-    from tffix.git import top_of
-    from tffix.migrate import owners
     from tffix.migrate.ledger import open_ledger
     from tffix.migrate.packages import Packages
     from tffix.migrate.report.data import collect
 
-    top = Path(top_of(str(root)) or root)
-    named = owners.find(top, codeowners)
-    inside = root.relative_to(top)
+    owner = owner_of(root, codeowners)
     with open_ledger(root) as ledger:
         return collect(
             ledger,
-            lambda path: named.of((inside / path).as_posix()) if named else (),
+            owner.of if owner else lambda _: (),
             Packages(root).of,
-            named.source if named else None,
+            owner.source if owner else None,
             most_diffs=max_diffs,
         )
 

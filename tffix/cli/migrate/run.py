@@ -42,6 +42,7 @@ def command(ctx: click.Context, /, root: str | None, **options: Any) -> None:
 
 def _run(root: Path, *, allow_dirty: bool, jobs: int | None, dask: str | None, color: ColorMode) -> int:
     from tffix.migrate.migration import locked, looking
+    from tffix.migrate.summary import files_text
     from tffix.migrate.writer import writer
 
     voice = Voice(color)
@@ -49,16 +50,14 @@ def _run(root: Path, *, allow_dirty: bool, jobs: int | None, dask: str | None, c
         looks, found = looking(ledger, tree)
         expected = looks.refresh(all_again=False)
         if expected:
-            voice.say(
-                f"About to look at {len(expected):,} files that are new, or have changed since they were planned."
-            )
+            voice.say(f"About to look at {files_text(len(expected))} new, or changed since the plan.")
         _look(looks, expected, workers, voice)
         if not allow_dirty:
             _refuse_dirty(ledger)
         changed = _rounds(ledger, looks, workers, voice, len(found.items))
         failed = voice.errors(ledger, found.errors)
         out = stdout(color)
-        out.line(f"{changed:,} files changed. `tffix migrate undo` brings back those that are not changed again.")
+        out.line(f"{files_text(changed)} changed. `tffix migrate undo` brings back those that are not changed again.")
         out.flush()
     return FAILED if failed else CLEAN
 
@@ -67,11 +66,12 @@ def _rounds(ledger: Writer, looks: Looking, workers: Workers, voice: Voice, tota
     """Make the changes; what is not what it was when it was looked at is looked at again.  How many were made."""
     from tffix.migrate.change import Changing
     from tffix.migrate.ledger import State
+    from tffix.migrate.summary import files_text
 
     changed = 0
     for _ in range(_ROUNDS):
         files = ledger.files(State.PLANNED)
-        voice.say(f"About to change {len(files):,} of {total:,} files below {ledger.root}.")
+        voice.say(f"About to change {len(files):,} of {files_text(total)} below {ledger.root}.")
         outcomes = Changing(ledger).carry_out(files)
         changed += sum(outcome.state is State.DONE for outcome in watched(outcomes, len(files), "Changed", voice.say))
         pending = looks.pending()

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -67,6 +67,32 @@ def resolver_of(root: Path, config: Mapping[str, Any]) -> Resolver:
     """What holds below ``root``; ``config`` holds the options of the configuration, as the ledger keeps them."""
     given: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in config.items()}
     return resolver(root=str(root), **given)
+
+
+class Owner(NamedTuple):
+    """Who owns a file below a root, and the file that says so."""
+
+    of: Callable[[str], tuple[str, ...]]
+    source: str
+
+    def label(self, path: str) -> str:
+        """The owners of ``path``, as they are listed."""
+        from tffix.migrate.owners import label
+
+        return label(self.of(path))
+
+
+def owner_of(root: Path, codeowners: Path | None = None) -> Owner | None:
+    """Who owns the files below ``root``, as CODEOWNERS says; ``None`` if there is none."""
+    from tffix.git import top_of
+    from tffix.migrate import owners
+
+    top = Path(top_of(str(root)) or root)
+    named = owners.find(top, codeowners)
+    if named is None:
+        return None
+    inside = root.relative_to(top)
+    return Owner(lambda path: named.of((inside / path).as_posix()), named.source)
 
 
 def tree(root: Path, config: Mapping[str, Any]) -> Tree:

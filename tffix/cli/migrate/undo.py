@@ -33,6 +33,7 @@ def _undo(root: Path, color: ColorMode) -> int:
     from tffix.migrate.change import Changing
     from tffix.migrate.ledger import State
     from tffix.migrate.migration import locked
+    from tffix.migrate.summary import files_text
     from tffix.migrate.writer import writer
 
     voice = Voice(color)
@@ -40,13 +41,13 @@ def _undo(root: Path, color: ColorMode) -> int:
         changing = Changing(ledger)
         changing.recover()
         files = ledger.files(State.DONE)
-        voice.say(f"About to restore {len(files):,} files below {root}.")
+        voice.say(f"About to restore {files_text(len(files))} below {root}.")
         left = 0
         for outcome in watched(changing.take_back(files), len(files), "Restored", voice.say):
             if outcome.state is not State.UNDONE:
                 voice.error(outcome.file.path, outcome.reason or "is left as it is")
                 left += 1
     out = stdout(color)
-    out.line(f"{len(files) - left:,} files restored, {left:,} left as they are.")
+    out.line(f"{files_text(len(files) - left)} restored, {left:,} left as they are.")
     out.flush()
     return FOUND if left else CLEAN

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tffix.semantics import shape_rules as rules
@@ -37,20 +38,26 @@ class Ranks:
         self._module = module
         self._known: dict[ast.expr, Ranked | None] = {}
         self._pending: set[object] = set()
+        self._cuts = 0
         self._changed_in_place = any(isinstance(one.ctx, ast.Store) for one in module.attributes("shape"))
 
     def of(self, expression: ast.expr) -> Ranked | None:
         """The shape of ``expression``; ``None`` when the number of its dimensions is not certain."""
         if expression in self._known:
             return self._known[expression]
-        if self._changed_in_place or expression in self._pending or len(self._pending) > _MAX_DEPTH:
+        if self._changed_in_place:
             return None
+        if expression in self._pending or len(self._pending) > _MAX_DEPTH:
+            self._cuts += 1
+            return None
+        cuts = self._cuts
         self._pending.add(expression)
         try:
             found = self._infer(expression)
         finally:
             self._pending.discard(expression)
-        if found is not None or not self._pending:
+        # What was not found in a cycle may be found from elsewhere.
+        if found is not None or not self._pending or cuts == self._cuts:
             self._known[expression] = found
         return found
 
@@ -66,7 +73,7 @@ class Ranks:
         if isinstance(node, ast.UnaryOp):
             return self.of(node.operand)
         if isinstance(node, ast.IfExp):
-            return self._one_of([self.of(node.body), self.of(node.orelse)])
+            return self._one_of(self.of(node.body), self.of(node.orelse))
         if isinstance(node, ast.Subscript):
             base = self.of(node.value)
             return None if base is None else self._made(rules.indexed(base.shape, node.slice), base)
@@ -79,10 +86,11 @@ class Ranks:
             base = self.of(node.value)
             return None if base is None or rules.is_open(base.shape) else self._made(base.shape[::-1], base)
         bindings = self._module.origins(node)
-        return self._one_of([self._bound(binding) for binding in bindings]) if bindings else None
+        return self._one_of(self._bound(binding) for binding in bindings) if bindings else None
 
     def _bound(self, binding: Binding) -> Ranked | None:
         if binding in self._pending:
+            self._cuts += 1
             return None
         self._pending.add(binding)
         try:
@@ -92,7 +100,7 @@ class Ranks:
                 return self._iterated(binding.value, binding.path)
             if binding.kind is BindingKind.PARAMETER and isinstance(binding.node, ast.arg):
                 given = self._module.parameters.arguments_here(binding.node)
-                return self._one_of([None if value is None else self.of(value) for value in given]) if given else None
+                return self._one_of(None if value is None else self.of(value) for value in given) if given else None
         finally:
             self._pending.discard(binding)
         return None
@@ -106,7 +114,7 @@ class Ranks:
             return self._element(element, path[1:])
         if isinstance(value, ast.Name):
             bindings = self._module.origins(value)
-            return self._one_of([self._part(binding, path) for binding in bindings]) if bindings else None
+            return self._one_of(self._part(binding, path) for binding in bindings) if bindings else None
         return self._unpacked(value, path) if isinstance(value, ast.Call) else None
 
     def _part(self, binding: Binding, path: Path) -> Ranked | None:
@@ -137,7 +145,7 @@ class Ranks:
         local = module.definition(call.func)
         if isinstance(local, ast.FunctionDef):
             returned = module.returned(local)
-            return self._one_of([self._element(value, path) for value in returned]) if returned else None
+            return self._one_of(self._element(value, path) for value in returned) if returned else None
         if qualified.endswith(".unpack_x_y_sample_weight") and call.args:
             return self._element(call.args[0], path)
         if qualified == "sklearn.model_selection.train_test_split" and len(path) == 1 and path[0] is not None:
@@ -180,7 +188,7 @@ class Ranks:
                 return None
             self._pending.update(bindings)
             try:
-                return self._one_of([self._of_dataset(b.value, path) for b in bindings if b.value is not None])
+                return self._one_of(self._of_dataset(b.value, path) for b in bindings if b.value is not None)
             finally:
                 self._pending.difference_update(bindings)
         if not isinstance(dataset, ast.Call) or not isinstance(dataset.func, ast.Attribute):
@@ -221,7 +229,7 @@ class Ranks:
         local = module.definition(call.func)
         if isinstance(local, (ast.FunctionDef, ast.Lambda)):
             returned = module.returned(local)
-            return self._one_of([self.of(value) for value in returned]) if returned else None
+            return self._one_of(self.of(value) for value in returned) if returned else None
         return self._output(call.func, call) if call.args else None
 
     def _output(self, model: ast.expr, call: ast.Call) -> Ranked | None:
@@ -313,23 +321,29 @@ class Ranks:
     def _listed(self, node: ast.List | ast.Tuple) -> Ranked | None:
         if has_starred(node.elts) or not node.elts:
             return None
-        inner = self._one_of([self.of(element) for element in node.elts])
+        inner = self._one_of(self.of(element) for element in node.elts)
         return None if inner is None else self._made((len(node.elts), *inner.shape), inner)
 
     def _both(self, left: ast.expr, right: ast.expr, *, product: bool = False) -> Ranked | None:
-        first, second = self.of(left), self.of(right)
+        first = self.of(left)
+        second = None if first is None else self.of(right)
         if first is None or second is None:
             return None
         shape = (rules.matmul if product else rules.broadcast)(first.shape, second.shape)
         return None if shape is None else Ranked(shape, first.output or second.output)
 
-    def _one_of(self, found: list[Ranked | None]) -> Ranked | None:
-        shape = rules.one_of([None if one is None else one.shape for one in found])
+    def _one_of(self, values: Iterable[Ranked | None]) -> Ranked | None:
+        """A value that is any of ``values``; those behind the first that is not known are not asked for."""
+        found: list[Ranked] = []
+        for value in values:
+            if value is None:
+                return None
+            found.append(value)
+        shape = rules.one_of([value.shape for value in found])
         if shape is None:
             return None
-        batches = {None if one is None else one.batch for one in found}
-        is_output = any(one is not None and one.output for one in found)
-        return Ranked(shape, is_output, batches.pop() if len(batches) == 1 else None)
+        batches = {value.batch for value in found}
+        return Ranked(shape, any(value.output for value in found), batches.pop() if len(batches) == 1 else None)
 
     def _made(self, shape: Shape | None, value: Ranked) -> Ranked | None:
         """A value of this shape that is made of ``value``."""

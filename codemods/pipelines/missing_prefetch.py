@@ -87,6 +87,8 @@ _PREFETCHING_SOURCES = frozenset(
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
+    if not any(module.calls(name) for name in (*BATCHES, *_WORK)):
+        return
     found: dict[object, End] = {}
     for expression in [*consumed(module), *_returned(module)]:
         for end in ends(module, expression):
@@ -224,7 +226,7 @@ CODEMOD = Codemod(
     summary="input pipeline that ends without prefetch",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=(("batch", ".map"), DATASETS),
+    words=((".batch(", ".batch (", *BATCHES[1:], ".map"), DATASETS),
     find=find,
     example="built-over-several-statements",
 )

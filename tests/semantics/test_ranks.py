@@ -34,6 +34,8 @@ def shape(source: str) -> Shape | None:
         ("[[1, 2, 3], [4, 5, 6]]", (2, 3)),
         ("[]", None),
         ("[1, *more]", None),
+        ("[1] if c else [2]", (1,)),
+        ("[1] if c else [[2]]", None),
         ("np.array([1, 2, 3], dtype=np.float32)", (3,)),
         ("np.array([1, 2, 3], ndmin=2)", None),
         ("np.random.rand(5)", (5,)),

@@ -73,7 +73,7 @@ class Ranks:
         if isinstance(node, ast.UnaryOp):
             return self.of(node.operand)
         if isinstance(node, ast.IfExp):
-            return self._one_of(self.of(node.body), self.of(node.orelse))
+            return self._one_of(self.of(branch) for branch in (node.body, node.orelse))
         if isinstance(node, ast.Subscript):
             base = self.of(node.value)
             return None if base is None else self._made(rules.indexed(base.shape, node.slice), base)

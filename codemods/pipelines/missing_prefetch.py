@@ -226,7 +226,7 @@ CODEMOD = Codemod(
     summary="input pipeline that ends without prefetch",
     applicability=Applicability.SAFE,
     contract=Contract.EQUIVALENT,
-    words=((".batch(", ".batch (", *BATCHES[1:], ".map"), DATASETS),
+    words=(("batch(", "batch (", "bucket_by_sequence_length", ".map"), DATASETS),
     find=find,
     example="built-over-several-statements",
 )

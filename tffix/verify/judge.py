@@ -14,6 +14,8 @@ from tffix.verify.verdict import Promise, Status, Verdict, faults, gains, trains
 
 # Of those beside the first only the first step is run.
 _SEEDS = 5
+_UNTRAINABLE = "does not have any trainable weights"
+"""What Keras 3 warns of when it trains such a model."""
 
 
 def judge(
@@ -141,6 +143,8 @@ class _Judge:
         """``before`` comes to its end: what it did wrong must be gone; where nothing was, the curves must agree."""
         left = set(faults(after.recording))
         broken = [fault for fault in faults(before.recording) if fault not in left]
+        if _UNTRAINABLE in before.ended.err and _UNTRAINABLE not in after.ended.err:
+            broken.append("a model is trained that has no trainable weights")
         found = differences(before.recording, after.recording)
         if broken:
             text = f"before was broken ({'; '.join(broken)}); after trains: {_steps(after)}"

@@ -1,0 +1,23 @@
+import numpy as np
+from tensorflow import keras
+from tensorflow.keras import layers
+
+keras.utils.set_random_seed(5)
+random = np.random.default_rng(5)
+discriminator = keras.Sequential([layers.Dense(16, activation="relu"), layers.Dense(1, activation="sigmoid")])
+discriminator.compile(optimizer="sgd", loss="binary_crossentropy")
+generator = keras.Sequential([layers.Dense(8)])
+
+noise = keras.Input((4,))
+discriminator.trainable = False
+combined = keras.Model(noise, discriminator(generator(noise)))
+combined.compile(optimizer="sgd", loss="binary_crossentropy")
+
+for step in range(40):
+    z = random.normal(size=(32, 4))
+    # Train the discriminator
+    discriminator.train_on_batch(random.normal(size=(32, 8)), np.ones((32, 1)))
+    discriminator.train_on_batch(generator(z).numpy(), np.zeros((32, 1)))
+    discriminator.trainable = True
+    # Train the generator
+    combined.train_on_batch(z, np.ones((32, 1)))

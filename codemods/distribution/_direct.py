@@ -204,6 +204,12 @@ class Distribute:
                 raise UndistributableError(
                     f"`{function.name}` does something in Python that every replica would do; take it out of the step"
                 )
+        gradients = [call for call in self._module.calls("gradient") if self._module.contains(function, call)]
+        if len(gradients) > 1:
+            raise UndistributableError(
+                f"`{function.name}` takes several gradients; scale each loss by `{self._name}.num_replicas_in_sync`, "
+                f"and call the step by `{self._name}.run`"
+            )
 
     def _check_optimizer(self) -> None:
         """Keras 3 refuses optimizers with slots that belong to no strategy."""
@@ -211,8 +217,8 @@ class Distribute:
         place = creation_enclosure(self._distribution, created_at(module, optimizer, Kind.OPTIMIZER))
         if place.is_outside and module.keras == 3 and keeps_slots(module, optimizer) is not False:
             raise UndistributableError(
-                f"`{module.segment(optimizer)}` is created outside the scope of `{self._name}`; create it there, and "
-                f"call the step by `{self._name}.run`"
+                f"`{module.segment(optimizer)}` is created outside the scope of `{self._name}`; create it there, "
+                f"and call the step by `{self._name}.run`"
             )
 
     def _called(self, operation: str | None) -> list[Edit]:
@@ -247,7 +253,7 @@ class Distribute:
                 "it is not known whether the loss is averaged over the global batch; scale it by "
                 f"`{self._name}.num_replicas_in_sync`, and call the step by `{self._name}.run`"
             )
-        scaling = Scaling(module, losses, Replicated(step, loss, terms, (run,)))
+        scaling = Scaling(module, losses, Replicated(step, loss, terms, (run,), (loss,)))
         is_scaled = not terms.of(Form.MEAN, Form.OBJECT, Form.REGULARIZER)
         try:
             edits, imports = ((), ()) if is_scaled else scaling.edits()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tffix.rewriting.edits import Edit, Insert, Replace, SetKeyword
@@ -35,6 +34,8 @@ class Replicated:
     loss: ast.expr
     terms: Terms
     runs: tuple[ReplicaRun, ...]
+    targets: tuple[ast.expr, ...]
+    """Where the loss is differentiated."""
 
 
 class Scaling:
@@ -139,7 +140,7 @@ class Scaling:
     # -- a scaled copy -------------------------------------------------------------------------------------------------
 
     def _copied(self) -> list[Edit]:
-        loss, step = self._replicated.loss, self._replicated.step
+        loss = self._replicated.loss
         if not isinstance(loss, ast.Name):
             raise UnscalableError(
                 "the loss has no name that could be scaled; give it one in the tape, and divide it by the number of "
@@ -157,11 +158,7 @@ class Scaling:
                 f"`{loss.id}` is not computed in the block of the tape; divide it there by the number of replicas"
             )
         scaled = Insert(anchor, f"{name} = {loss.id} / {self._count(loss)}", "after")
-        return [scaled, *(Replace(one, name) for one in self._targets(step, loss))]
-
-    def _targets(self, step: Step, loss: ast.Name) -> Iterable[ast.expr]:
-        target = argument(step.gradient, "target", 0)
-        return [target] if target is not None else [loss]
+        return [scaled, *(Replace(one, name) for one in self._replicated.targets)]
 
     def _last_binding(self, loss: ast.Name) -> ast.stmt | None:
         """The last statement of the tape's block that binds the loss; ``None`` when it is bound elsewhere too."""

@@ -70,9 +70,12 @@ class Losses:
     def __init__(self, module: Module) -> None:
         self._module = module
 
-    def terms(self, loss: ast.expr) -> Terms:
-        """The terms that ``loss`` is the sum of, each also when it is multiplied by a number that is written out."""
-        found = Terms()
+    def terms(self, loss: ast.expr, *same: ast.expr) -> Terms:
+        """The terms that ``loss`` is the sum of, each also when it is multiplied by a number that is written out.
+
+        ``same`` are other places that read it to differentiate it.
+        """
+        found = Terms(read=set(same))
         self._follow(loss, (), found, set())
         return found
 

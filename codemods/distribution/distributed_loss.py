@@ -94,18 +94,25 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 
 def _replicated(module: Module, losses: Losses, runs: list[ReplicaRun]) -> Iterator[Replicated]:
-    """The training steps that run on replicas and whose gradients the optimizer adds up."""
+    """The losses that steps on replicas differentiate and whose gradients the optimizer adds up."""
     nodes = {run.step: set(module.definitions.reachable(run.step, classes=False)) for run in runs}
-    seen: set[ast.Call] = set()
+    found: dict[object, list[tuple[Step, ast.expr]]] = {}
     for step in steps(module) if runs else ():
-        mine = tuple(run for run in runs if step.gradient in nodes[run.step])
         target = argument(step.gradient, "target", 0)
-        if not mine or target is None or step.gradient in seen or not _adds_up(step):
-            continue
-        seen.add(step.gradient)
-        if any(losses.divides_by_replicas(made) for made in sources(module, step.optimizer)):
-            continue
-        yield Replicated(step, target, losses.terms(target), mine)
+        if target is not None and _adds_up(step) and not _is_compensated(module, losses, step):
+            same = module.bindings(target) if isinstance(target, ast.Name) else None
+            found.setdefault(same or step.gradient, []).append((step, target))
+    for differentiated in found.values():
+        step, loss = differentiated[0]
+        mine = tuple(run for run in runs if step.gradient in nodes[run.step])
+        targets = tuple(dict.fromkeys(target for _, target in differentiated))
+        if mine:
+            yield Replicated(step, loss, losses.terms(loss, *targets), mine, targets)
+
+
+def _is_compensated(module: Module, losses: Losses, step: Step) -> bool:
+    """Whether the learning rate is divided by the number of replicas instead of the loss."""
+    return any(losses.divides_by_replicas(made) for made in sources(module, step.optimizer))
 
 
 def _adds_up(step: Step) -> bool:

@@ -48,7 +48,8 @@ Unsafe, because a person should look:
 - the file only compiles, and trains elsewhere or never;
 - the strategy can also be one without replicas (`tf.distribute.get_strategy()` where there is no TPU);
 - `strategy.run` in a `tf.function` under Keras 3 with an optimizer that keeps slots and is not built: on two or more
-  replicas that also needs `optimizer.build(model.trainable_variables)` in the scope;
+  replicas that also needs `optimizer.build(model.trainable_variables)` in the scope, which
+  [unbuilt-optimizer-in-strategy](unbuilt-optimizer-in-strategy.md) adds;
 - a step that trains something that cannot be followed to its creation.
 
 ## When there is no fix

@@ -35,7 +35,7 @@ operations see that part only; the batch size and the learning rate may have bee
 - The step is not called in an eager loop over a dataset, or is given more than its elements.
 - The loop uses the batch itself, or the step does something in Python (`append`, `numpy()`, `global`).
 - The step returns something else than its loss, and that is used.
-- It is not known whether the loss is scaled.
+- It is not known whether the loss is scaled, or there are several.
 - The step itself reports a loss that is scaled: each replica would report a part of it.
 - The optimizer is created outside the scope and keeps slots (Keras 3), or cannot be built in it.
 

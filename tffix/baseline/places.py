@@ -12,6 +12,7 @@ from tffix.results import Finding
 from tffix.source import Source, SourceError
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 # How a string was written, and what a name is used for, which its place says.
 _SAYS_NOTHING = frozenset({"ctx", "kind", "type_comment"})
@@ -47,13 +48,12 @@ def places(data: bytes, findings: Sequence[Finding]) -> list[Place | None]:
 
 
 class _Code:
-    """One text, its statements, and its nodes by where they stand."""
+    """One text, its statements and its scopes."""
 
     def __init__(self, text: str) -> None:
         self._lines = _LINE_END.split(text)
         self._statements: list[ast.stmt] = []
         self._scopes: list[tuple[int, int, str]] = []
-        self._nodes: dict[tuple[int, int, int, int], ast.AST] = {}
         self._collect(ast.parse(text))
 
     def place(self, finding: Finding) -> Place | None:
@@ -62,8 +62,8 @@ class _Code:
         # Columns count characters here, and bytes there.
         at = (finding.line, self._bytes(finding.line, finding.column))
         end = (finding.end_line, self._bytes(finding.end_line, finding.end_column))
-        node = self._nodes.get((*at, *end))
         statement = self._around(finding)
+        node = None if statement is None else _node_at(statement, (*at, *end))
         first, last = (finding.line, finding.end_line)
         if isinstance(node, ast.stmt) and _is_compound(node):
             first, last = _header(node)
@@ -76,16 +76,12 @@ class _Code:
         waiting: list[tuple[ast.AST, str]] = [(tree, "")]
         while waiting:
             node, scope = waiting.pop()
-            if hasattr(node, "lineno"):
-                place = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
-                # Of a statement that is nothing but an expression, the expression stays: what is below comes later.
-                self._nodes[place] = node
             if isinstance(node, ast.stmt):
                 self._statements.append(node)
             if isinstance(node, _SCOPES):
                 scope = f"{scope}.{node.name}" if scope else node.name
                 self._scopes.append((node.lineno, node.end_lineno or node.lineno, scope))
-            waiting += ((child, scope) for child in ast.iter_child_nodes(node))
+            waiting += ((child, scope) for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
 
     def _around(self, finding: Finding) -> ast.stmt | None:
         """The innermost statement around ``finding``, unless that is in none, as a comment."""
@@ -114,6 +110,18 @@ class _Code:
 
     def _bytes(self, line: int, column: int) -> int:
         return len(self._lines[line - 1][: column - 1].encode())
+
+
+def _node_at(statement: ast.stmt, place: tuple[int, int, int, int]) -> ast.AST | None:
+    """The innermost node of ``statement``, without the statements in it, that stands at ``place``."""
+    found = None
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        if tuple(getattr(node, name, None) for name in _POSITION) == place:
+            found = node
+        waiting += (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.stmt))
+    return found
 
 
 def shape(node: ast.AST) -> str:

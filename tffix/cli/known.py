@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import click
@@ -140,13 +141,22 @@ class _Looked:
     def __init__(
         self, outcomes: Sequence[Outcome], settings: Sequence[Settings], roots: Sequence[str], names: Names
     ) -> None:
+        self._outcomes, self._settings = outcomes, settings
+        self._names = names
         self._folder = names.folder
         self._roots = [os.path.join(os.path.realpath(root), "") for root in roots]
-        self._codes = {
-            names.of(outcome.result.path): frozenset() if outcome.result.error else held.codes
-            for outcome, held in zip(outcomes, settings, strict=True)
+
+    @cached_property
+    def _codes(self) -> dict[str, frozenset[str]]:
+        """The codemods that ran, by file; asked for only if an entry is not found where it was."""
+        return {
+            self._names.of(outcome.result.path): frozenset() if outcome.result.error else held.codes
+            for outcome, held in zip(self._outcomes, self._settings, strict=True)
         }
-        self._any = frozenset().union(*set(self._codes.values()))
+
+    @cached_property
+    def _any(self) -> frozenset[str]:
+        return frozenset().union(*set(self._codes.values()))
 
     def for_entry(self, entry: Entry) -> bool:
         codes = self._codes.get(entry.path)

@@ -63,6 +63,11 @@ class Scaling:
         Raises:
             UnscalableError: no edit is certainly right.
         """
+        if self._replicated.step.clips and self._terms.of(Form.MEAN, Form.OBJECT):
+            raise UnscalableError(
+                "each replica clips its own gradients before they are added up, and the bound would mean another norm; "
+                "scale the loss, and divide the bound by the number of replicas too"
+            )
         if self._terms.of(Form.OTHER):
             other = shown(self._module, self._terms.of(Form.OTHER)[0])
             raise UnscalableError(
@@ -94,7 +99,8 @@ class Scaling:
     def _scaled(self, node: ast.expr) -> Edit:
         if node in self._terms.of(Form.REGULARIZER):
             return Replace(node, f"{self._spelled('nn.scale_regularization_loss', node)}({{loss}})", {"loss": node})
-        assert isinstance(node, ast.Call)
+        if not isinstance(node, ast.Call):
+            return Replace(node, f"{{loss}} / {self._count(node)}", {"loss": node})
         examples = node if node in self._terms.of(Form.OBJECT) else node.args[0]
         if self._rank(examples) != 1:
             mean = self._template_of_mean(node)

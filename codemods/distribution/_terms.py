@@ -15,6 +15,8 @@ from tffix.semantics.syntax import argument, argument_values, is_none, literal_e
 
 _MEANS = ("tensorflow.reduce_mean", "tensorflow.math.reduce_mean")
 _SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum", "builtins.sum")
+_REDUCE_SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum")
+_CASTS = ("tensorflow.cast", "builtins.float", "tensorflow.convert_to_tensor")
 _ADDS = ("tensorflow.add_n", "tensorflow.math.add_n")
 _PLAIN = ("tensorflow.cast", "tensorflow.identity", "tensorflow.convert_to_tensor")
 _SCALED = ("tensorflow.nn.compute_average_loss", "tensorflow.nn.scale_regularization_loss")
@@ -148,6 +150,8 @@ class Losses:
     def _operands(self, node: ast.BinOp) -> list[tuple[ast.expr, Path]] | None:
         if isinstance(node.op, (ast.Add, ast.Sub)):
             return [(node.left, ()), (node.right, ())]
+        if self._is_written_mean(node):
+            return None
         scaled = self._scaled_by(node.op, node.right, [(node.left, ())])
         if scaled is None and isinstance(node.op, ast.Mult):
             scaled = self._scaled_by(node.op, node.left, [(node.right, ())])
@@ -179,6 +183,8 @@ class Losses:
     def _form(self, node: ast.expr) -> Form:
         if self._mentions_replicas(node):
             return Form.SCALED
+        if isinstance(node, ast.BinOp) and self._is_written_mean(node):
+            return Form.MEAN
         if not isinstance(node, ast.Call):
             return Form.OTHER
         reduces = self.reduces(node)
@@ -226,6 +232,40 @@ class Losses:
         if not is_mean or len(call.args) != 1 or any(keyword.arg != "name" for keyword in call.keywords):
             return False
         return self._is_of_examples(call.args[0])
+
+    def _is_written_mean(self, node: ast.BinOp) -> bool:
+        """Whether a sum of losses is divided by the size of the batch of one replica."""
+        total, size = node.left, node.right
+        if isinstance(node.op, ast.Mult) and isinstance(size, ast.BinOp) and isinstance(size.op, ast.Div):
+            is_inverse = getattr(size.left, "value", None) == 1
+            size = size.right if is_inverse else size
+        elif not isinstance(node.op, ast.Div):
+            return False
+        is_sum = isinstance(total, ast.Call) and self._module.qualified(total.func) in _REDUCE_SUMS
+        if not is_sum or not isinstance(total, ast.Call) or len(total.args) != 1 or total.keywords:
+            return False
+        return self._is_size_of_share(size) and self._is_of_examples(total.args[0])
+
+    def _is_size_of_share(self, size: ast.expr) -> bool:
+        """Whether ``size`` is that of a tensor of the replica, or a number multiplied by that of the replicas."""
+        module = self._module
+        size = module.value(size)
+        if isinstance(size, ast.Call) and size.args and module.qualified(size.func) in _CASTS:
+            return self._is_size_of_share(size.args[0])
+        if isinstance(size, ast.Call):
+            return module.qualified(size.func) == "tensorflow.size"
+        if isinstance(size, ast.Subscript):
+            shape = size.value
+            is_shape = isinstance(shape, ast.Call) and module.qualified(shape.func) == "tensorflow.shape"
+            return is_shape or (isinstance(shape, ast.Attribute) and shape.attr == "shape")
+        return isinstance(size, ast.Constant) and self._is_share(size)
+
+    def _is_share(self, size: ast.Constant) -> bool:
+        """Whether the name that holds ``size`` is multiplied by the number of replicas for the global batch."""
+        products = [self._module.parent(node) for node in self._module.attributes(COUNT)]
+        sides = [side for one in products if isinstance(one, ast.BinOp) for side in (one.left, one.right)]
+        factors = [parent for parent in products if isinstance(parent, ast.BinOp) and isinstance(parent.op, ast.Mult)]
+        return bool(factors) and any(self._module.value(side) is size for side in sides)
 
     def _is_of_examples(self, averaged: ast.expr) -> bool:
         for node in self._behind(averaged):

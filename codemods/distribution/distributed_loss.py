@@ -8,6 +8,7 @@ and averages what is the mean over the share of one replica over the global batc
 |---|---|
 | `tf.reduce_mean(losses)`, one loss for each example | `tf.nn.compute_average_loss(losses)` |
 | `tf.reduce_mean(...)` of more dimensions, or unknown ones | `tf.reduce_mean(...) / strategy.num_replicas_in_sync` |
+| `tf.reduce_sum(...) / BATCH_SIZE_PER_REPLICA`, or by `tf.shape(x)[0]` | `... / strategy.num_replicas_in_sync` |
 | a Keras 2 loss object that reduces by itself | `reduction="none"`, and one of the two above |
 | `tf.add_n(model.losses)`, the sum of `l2_loss` of the weights | `tf.nn.scale_regularization_loss(...)` around it |
 
@@ -43,6 +44,7 @@ would not count what is masked). All other fixes are unsafe: the code trains, wi
 says, and that rate may have been tuned.
 
 ## When there is no fix
+- Each replica clips its gradients before they are added up: the bound would mean another norm.
 - Another part of the loss is not understood: it may be scaled or not.
 - The loss is also reported, and only a part of it is unscaled.
 - A Keras 2 loss object is also given to `compile` or to other code, which needs its reduction.

@@ -25,6 +25,8 @@ def runs(module: Module) -> list[ReplicaRun]:
         (MIRRORED + "strategy.experimental_run_v2(fn=step)", 1),
         (MIRRORED + "strategy.run(tf.function(step))", 1),
         (MIRRORED + "strategy.run(unknown)", 0),
+        (MIRRORED + "@tf.function\ndef traced():\n    pass\nstrategy.run(traced)", 1),
+        (MIRRORED + "@retried\ndef other():\n    pass\nstrategy.run(other)", 0),
         (HEAD + "strategy = tf.distribute.OneDeviceStrategy('/cpu:0')\nstrategy.run(step)", 0),
         (HEAD + f"def f(s):\n    return s.reduce({SUM}, s.run(step), axis=None)", 1),
         (HEAD + "def f(s):\n    return s.run(step)", 0),

@@ -91,9 +91,20 @@ def replica_runs(module: Module, distribution: Distribution) -> list[ReplicaRun]
             continue
         step = module.definition(given)
         strategy = distribution.strategy(strategy_name)
-        if isinstance(step, ast.FunctionDef) and (strategy is not None or _reduces(module, distribution, call)):
+        is_plain = isinstance(step, ast.FunctionDef) and _is_undecorated(module, step)
+        if (
+            isinstance(step, ast.FunctionDef)
+            and is_plain
+            and (strategy is not None or _reduces(module, distribution, call))
+        ):
             found.append(ReplicaRun(call, strategy_name, step, strategy))
     return sorted(found, key=lambda run: module.span(run.call))
+
+
+def _is_undecorated(module: Module, step: ast.FunctionDef) -> bool:
+    """Whether no decorator but those of TensorFlow changes what a function does."""
+    names = [one.func if isinstance(one, ast.Call) else one for one in step.decorator_list]
+    return all((module.qualified(name) or "").startswith("tensorflow.") for name in names)
 
 
 def _reduces(module: Module, distribution: Distribution, run: ast.Call) -> bool:

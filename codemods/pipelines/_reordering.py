@@ -10,12 +10,17 @@ from tffix.rewriting.edits import Edit, Move, Replace, ReplaceMethod, escaped
 from tffix.rewriting.spans import comments, line_bounds, line_of
 from tffix.semantics.module import Module
 from tffix.semantics.pipeline_lines import Line
-from tffix.semantics.syntax import names_in, receiver, single_target
+from tffix.semantics.syntax import argument, is_none, names_in, receiver, single_target
 from tffix.semantics.tree import DEF_TYPES
 
 _OTHER_NAMES = "the datasets in between have names of their own; reorder the stages by hand, so that the names fit"
-_REBOUND = "`{name}` is bound anew between these stages; reorder them by hand"
+_REBOUND = "`{name}` changes between these stages; reorder them by hand"
 _COMMENTS = "comments stand between these stages; reorder them by hand, with what is said about each"
+
+IN_FILES = (
+    "this cache is kept in files, which earlier runs may have written with the stages as they are; "
+    "move `cache` up by hand and remove the files"
+)
 
 Texts = Mapping[ast.expr, str]
 
@@ -62,6 +67,18 @@ def reordered(
     return Match(node, message, fix=Fix(edits, imports, Applicability.UNSAFE))
 
 
+def moved_up(line: Line, place: int, index: int) -> list[int]:
+    """The order in which the stage at ``place`` stands at ``index``, in front of those it moves over."""
+    rest = [other for other in range(index, len(line.stages)) if other != place]
+    return [*range(index), place, *rest]
+
+
+def is_in_files(cache: ast.Call) -> bool:
+    """Whether a `cache` is kept in files, not in memory."""
+    filename = argument(cache, "filename", 0)
+    return not (filename is None or is_none(filename) or (isinstance(filename, ast.Constant) and not filename.value))
+
+
 def _obstacle(module: Module, stages: Sequence[ast.Call]) -> str | None:
     statements = _statements(module, stages)
     targets = {ast.unparse(target) for target in (_target(statement) for statement in statements) if target}
@@ -69,7 +86,9 @@ def _obstacle(module: Module, stages: Sequence[ast.Call]) -> str | None:
         return _OTHER_NAMES
     block = module.block(statements[0])
     between = block[block.index(statements[0]) : block.index(statements[-1]) + 1]
-    bound = {name for statement in between if statement not in statements for name in _bound(statement)}
+    others = [statement for statement in between if statement not in statements]
+    walruses = [node for stage in stages for node in ast.walk(stage) if isinstance(node, ast.NamedExpr)]
+    bound = {name for node in (*others, *walruses) for name in _bound(node)}
     used = {name.id for stage in stages for name in names_in(*stage.args, *stage.keywords)}
     rebound = sorted(used & bound)
     return _REBOUND.format(name=rebound[0]) if rebound else None
@@ -83,11 +102,15 @@ def _target(statement: ast.stmt) -> ast.expr | None:
     return single_target(statement)
 
 
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    """The names that ``statement`` binds."""
-    for node in ast.walk(statement):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
+def _bound(changing: ast.AST) -> Iterator[str]:
+    """The names that ``changing`` binds, or whose attributes or elements it assigns."""
+    for node in ast.walk(changing):
+        if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
+            root: ast.expr = node
+            while isinstance(root, (ast.Attribute, ast.Subscript)):
+                root = root.value
+            if isinstance(root, ast.Name):
+                yield root.id
         elif isinstance(node, (*DEF_TYPES, ast.ClassDef)):
             yield node.name
         elif isinstance(node, ast.alias):
@@ -118,7 +141,13 @@ def _is_step(statement: ast.stmt, stage: ast.Call) -> bool:
 
 
 def _has_comments_between(module: Module, stages: Sequence[ast.Call]) -> bool:
-    """Whether a comment stands between the stages, or beside the last one where that has a line of its own."""
+    """Whether a comment stands between the stages, or beside the last one where that has a line of its own.
+
+    Or above one of several statements: then it is about the stages of that one.
+    """
+    statements = _statements(module, stages)
+    if len(statements) > 1 and any(module.tree.line(s.lineno - 1).lstrip().startswith("#") for s in statements):
+        return True
     start, end = _method_start(module, stages[0]), module.span(stages[-1])[1]
     if line_of(module, _method_start(module, stages[-1])) > line_of(module, start):
         end = line_bounds(module, line_of(module, end))[1]

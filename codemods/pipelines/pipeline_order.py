@@ -42,8 +42,8 @@ for each place at once, and such a number was meant as one of examples.
 - The cache is kept in files (`cache("path")`): what earlier runs wrote there would be read as if it were the new thing.
 - The size of the buffer or of the batches is not known, and nothing says that the buffer counts examples (`len(x)`,
   `x.shape[0]`).
-- The datasets in between have names of their own, comments stand between the stages of a chain, or a name that their
-  arguments read is bound anew in between.
+- The datasets in between have names of their own, comments stand between the stages of a chain, or what their
+  arguments read changes in between.
 
 ## What is left alone
 - `shuffle(..., reshuffle_each_iteration=False)`, and a shuffled dataset that `take`, `skip` or another stage splits
@@ -81,7 +81,7 @@ from tffix.semantics.words import DATASETS
 
 from ._autotune import AUTOTUNE, is_autotune
 from ._context import BATCHES, is_for_training, is_nested, stands_in_the_way
-from ._reordering import reordered
+from ._reordering import IN_FILES, is_in_files, moved_up, reordered
 
 _COMMUTING = frozenset(["batch", "padded_batch", "map", "prefetch", "filter", "with_options"])
 """The stages that give the same elements, or batches, whatever of the moved stages is in front of them."""
@@ -129,16 +129,10 @@ def _frozen(module: Module, line: Line, taken: list[Use]) -> Match | None:
             message = "`cache` behind `repeat` keeps every element more than once"
         else:
             message = "`cache` behind `shuffle` freezes the order: every epoch sees the elements in that of the first"
-        if _filename(cache) is not None:
-            return Match(cache, message, reason=_IN_FILES)
+        if is_in_files(cache):
+            return Match(cache, message, reason=IN_FILES)
         return reordered(module, cache, message, line, _cached_earlier(module, line, first, place))
     return None
-
-
-_IN_FILES = (
-    "this cache is kept in files, which earlier runs may have written with the stages as they are; "
-    "move `cache` up by hand and remove the files"
-)
 
 
 def _first_varying(line: Line, place: int) -> int | None:
@@ -173,11 +167,6 @@ def _cached_earlier(module: Module, line: Line, first: int, place: int) -> list[
     return [*range(first), *kept, place, *rest]
 
 
-def _filename(cache: ast.Call) -> ast.expr | None:
-    filename = argument(cache, "filename", 0)
-    return None if is_none(filename) or (isinstance(filename, ast.Constant) and not filename.value) else filename
-
-
 # -- repeat before shuffle ---------------------------------------------------------------------------------------------
 
 
@@ -194,7 +183,7 @@ def _mixed_epochs(module: Module, line: Line) -> Match | None:
         ):
             continue
         message = "`shuffle` behind `repeat` mixes the epochs: some elements come twice before others have come once"
-        return reordered(module, shuffle, message, line, _moved_up(line, place, index))
+        return reordered(module, shuffle, message, line, moved_up(line, place, index))
     return None
 
 
@@ -234,7 +223,7 @@ def _unmixed(module: Module, line: Line, place: int, index: int) -> Match:
         texts = {}
     else:
         return Match(shuffle, message, reason=_OWN_BUFFER)
-    return reordered(module, shuffle, message, line, _moved_up(line, place, index), texts=texts)
+    return reordered(module, shuffle, message, line, moved_up(line, place, index), texts=texts)
 
 
 _OWN_BUFFER = (
@@ -302,15 +291,11 @@ def _nearest(line: Line, place: int, method: str, between: tuple[str, ...]) -> i
     return None
 
 
-def _moved_up(line: Line, place: int, index: int) -> list[int]:
-    """The order in which the stage at ``place`` stands at ``index``."""
-    rest = [other for other in range(index, len(line.stages)) if other != place]
-    return [*range(index), place, *rest]
-
-
 def _reshuffles(shuffle: ast.Call) -> bool:
     """Whether a `shuffle` certainly gives another order in every epoch."""
     value = argument(shuffle, "reshuffle_each_iteration", 2)
+    if any(keyword.arg is None for keyword in shuffle.keywords):
+        return False
     return value is None or is_none(value) or is_true(value)
 
 

@@ -215,6 +215,10 @@ def test_append_call_inside_of_an_argument() -> None:
             "y = ds.a(\n    lambda x: x,  # 一\n).b({1: 2})\n",
             "y = ds.b({1: 2}).a(\n    lambda x: x,  # 一\n)\n",
         ),
+        (
+            "def f():\n    y = (ds.a(1,\n              # two\n              2)\n         .b(3))\n",
+            "def f():\n    y = (ds.b(3)\n         .a(1,\n              # two\n              2))\n",
+        ),
     ],
 )
 def test_methods_of_a_chain_change_places(source: str, expected: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 import libcst as cst
 
@@ -169,12 +170,25 @@ def replace_method(call: cst.Call, new: cst.BaseExpression) -> cst.Call:
     assert isinstance(call.func, cst.Attribute)
     assert isinstance(new, cst.Call)
     assert isinstance(new.func, cst.Name)
+    new = cast(cst.Call, new.visit(_AsWritten()))
     return call.with_changes(
-        func=call.func.with_changes(attr=new.func),
+        func=call.func.with_changes(attr=cst.ensure_type(new.func, cst.Name)),
         args=new.args,
         whitespace_after_func=new.whitespace_after_func,
         whitespace_before_args=new.whitespace_before_args,
     )
+
+
+class _AsWritten(cst.CSTTransformer):
+    """Lines that break inside of brackets keep their white space: it was not parsed inside of a block."""
+
+    def leave_ParenthesizedWhitespace(
+        self, original_node: cst.ParenthesizedWhitespace, updated_node: cst.ParenthesizedWhitespace
+    ) -> cst.ParenthesizedWhitespace:
+        return updated_node.with_changes(indent=False)
+
+    def leave_EmptyLine(self, original_node: cst.EmptyLine, updated_node: cst.EmptyLine) -> cst.EmptyLine:
+        return updated_node.with_changes(indent=False)
 
 
 def _dot(node: cst.BaseExpression) -> cst.Dot:

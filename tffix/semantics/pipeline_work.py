@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tffix.semantics.names import keras_path
 from tffix.semantics.syntax import argument, is_false, is_none, is_true
-from tffix.semantics.tree import FunctionNode
+from tffix.semantics.tree import FunctionNode, terminal_name
 
 if TYPE_CHECKING:
     from tffix.semantics.module import Module
@@ -32,6 +32,7 @@ _READING = (
     "tensorflow.image.decode_",
     "tensorflow.audio.decode_",
 )
+_READERS = ("open", "imread", "load", "read", "urlopen", "GFile")
 _CHEAP = ("tensorflow.io.decode_base64", "tensorflow.io.decode_raw")
 
 
@@ -65,9 +66,26 @@ def draws(module: Module, stage: ast.Call) -> list[Draw]:
 
 
 def reads_files(module: Module, stage: ast.Call) -> bool:
-    """Whether the function given to ``map`` may read files, decode, parse, or run Python code."""
-    names = [module.qualified(call.func) or "" for call in calls(module, stage, certain=False)]
-    return any(name in _PYTHON or (name.startswith(_READING) and name not in _CHEAP) for name in names)
+    """Whether the function given to ``map`` may read files, decode or parse, or run Python code that may."""
+    for call in calls(module, stage, certain=False):
+        name = module.qualified(call.func) or ""
+        if (name.startswith(_READING) and name not in _CHEAP) or (name in _PYTHON and _may_read(module, call)):
+            return True
+    return False
+
+
+def _may_read(module: Module, call: ast.Call) -> bool:
+    """Whether Python code run as an operation is not in this file, or reads something."""
+    local = _python_function(module, call)
+    names = [terminal_name(node.func) or "" for node in ast.walk(local) if isinstance(node, ast.Call)] if local else []
+    return local is None or any(name.startswith(_READERS) for name in names)
+
+
+def _python_function(module: Module, call: ast.Call) -> FunctionNode | None:
+    """The function of this file that ``tf.py_function`` or ``tf.numpy_function`` runs."""
+    function = argument(call, "func", 0)
+    local = None if function is None else module.definition(function)
+    return local if isinstance(local, (ast.FunctionDef, ast.Lambda)) else None
 
 
 def calls(module: Module, stage: ast.Call, *, certain: bool) -> list[ast.Call]:
@@ -96,11 +114,15 @@ class _Walk:
         local = self._module.definition(node)
         if not isinstance(local, (ast.FunctionDef, ast.Lambda)):
             return
+        self.enter(local)
+
+    def enter(self, local: FunctionNode) -> None:
+        """Visit what ``local``, a function of this file, does."""
         if local not in self._seen and len(self._seen) < _MAX_FUNCTIONS:
             self._seen.add(local)
             if isinstance(local, ast.Lambda):
                 self._visit(local.body)
-            else:
+            elif isinstance(local, ast.FunctionDef):
                 self._block(local.body)
 
     def _block(self, statements: list[ast.stmt]) -> None:
@@ -168,11 +190,10 @@ def _is_random_class(module: Module, made: ast.Call) -> bool:
 
 def _is_random_python(module: Module, call: ast.Call, name: str) -> bool:
     """Whether ``call`` runs Python code of this file as an operation, and that draws random numbers."""
-    function = argument(call, "func", 0) if name in _PYTHON else None
-    local = None if function is None else module.definition(function)
-    if not isinstance(local, (ast.FunctionDef, ast.Lambda)):
+    local = _python_function(module, call) if name in _PYTHON else None
+    if local is None:
         return False
     walk = _Walk(module, certain=True)
-    walk.function(function)  # type: ignore[arg-type]
+    walk.enter(local)
     names = [module.qualified(inner.func) or "" for inner in walk.found]
     return any(inner.startswith(("numpy.random.", "random.")) and not inner.endswith(".seed") for inner in names)

@@ -94,3 +94,24 @@ def test_killed_fifty_times_it_ends_like_an_undisturbed_one(folder: Path, tmp_pa
     migrate(folder, "undo")
     assert contents(folder) == before
     assert git(folder, "status", "--porcelain") == ""
+
+
+def test_an_interrupt_ends_a_plan_quietly_and_keeps_what_was_found(tmp_path: Path) -> None:
+    root = monorepo(tmp_path / "repository", 1000)
+    command = [sys.executable, "-m", "tffix", "migrate", *PLAN, "--jobs", "1"]
+    with subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        assert process.stderr is not None
+        assert b"about to look at" in process.stderr.readline()
+        while True:
+            with open_ledger(root) as ledger:
+                if ledger.counts().keys() - {State.PENDING}:
+                    break
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+    assert (process.returncode, said) == (130, b"")
+    with open_ledger(root) as ledger:
+        counts = ledger.counts()
+    assert counts[State.PENDING] > 0
+    migrate(root, *PLAN)
+    with open_ledger(root) as ledger:
+        assert State.PENDING not in ledger.counts()

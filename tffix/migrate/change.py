@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -62,15 +62,15 @@ class Changing:
         self._settle(outcomes)
         return outcomes
 
-    def carry_out(self, files: Iterable[File]) -> Iterator[Outcome]:
+    def carry_out(self, files: Iterable[File]) -> Generator[Outcome, None, None]:
         """Make the changes of ``files``; one that is not what was looked at is to be looked at again."""
         return self._switch(files, FORWARD)
 
-    def take_back(self, files: Iterable[File]) -> Iterator[Outcome]:
+    def take_back(self, files: Iterable[File]) -> Generator[Outcome, None, None]:
         """Undo the changes of ``files``; one that was changed since is left as it is."""
         return self._switch(files, BACK)
 
-    def _switch(self, files: Iterable[File], direction: Direction) -> Iterator[Outcome]:
+    def _switch(self, files: Iterable[File], direction: Direction) -> Generator[Outcome, None, None]:
         iterator = iter(files)
         while batch := list(islice(iterator, _BATCH)):
             self._ledger.settle(Outcome(file, direction.meanwhile) for file in batch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -101,7 +101,7 @@ class Looking:
         pending = {file.path for file in self._ledger.files(State.PENDING)}
         return [item for item in self._tree.items if self._tree.name(item[0]) in pending]
 
-    def look(self, items: Sequence[Item], compute: Compute) -> Iterator[FileResult]:
+    def look(self, items: Sequence[Item], compute: Compute) -> Generator[FileResult, None, None]:
         """Look at ``items``; what is found is in the ledger when the iterator ends, in whatever way."""
         stamps = {path: _stamp(path) for path, _ in items}
         waiting: list[Look] = []

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tffix.cli.migrate.progress import watched
+from tffix.cli.migrate.progress import follow
 from tffix.cli.migrate.shared import Voice, Workers, failures, owner_of, tree, work_options
 from tffix.cli.options import CONFIG_NAMES, config_options
 from tffix.cli.run import CLEAN, FAILED
@@ -51,8 +51,7 @@ def _plan(
         voice.left_out(found)
         expected = looks.refresh(all_again=True)
         voice.say(f"{files_text(len(found.items))} below {root}: about to look at {len(expected):,} of them.")
-        for _ in watched(looks.look(expected, workers.compute), len(expected), "Looked at", voice.say):
-            pass
+        follow(looks.look(expected, workers.compute), len(expected), "Looked at", voice.say)
         failed = voice.errors(ledger, found.errors)
         out = stdout(color)
         owner = owner_of(root)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -31,6 +32,22 @@ def watched(results: Iterable[T], total: int, what: str, say: Callable[[str], No
         yield from _with_bar(results, total, what)
     else:
         yield from _with_lines(results, total, what, say)
+
+
+def follow(
+    results: Generator[T, None, None],
+    total: int,
+    what: str,
+    say: Callable[[str], None],
+    each: Callable[[T], object] = lambda _: None,
+) -> None:
+    """Wait for all ``results``, as :func:`watched` shows them, and call ``each`` with every one.
+
+    However that ends, ``results`` is closed then: what it has to do at its end is done before anything else ends.
+    """
+    with closing(results):
+        for result in watched(results, total, what, say):
+            each(result)
 
 
 def line(what: str, done: int, total: int, seconds: float) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tffix.cli.migrate.progress import watched
+from tffix.cli.migrate.progress import follow
 from tffix.cli.migrate.shared import Voice, Workers, failures, named_root, root_option, tree, work_options
 from tffix.cli.run import CLEAN, FAILED
 from tffix.cli.streams import stdout
@@ -68,22 +69,21 @@ def _rounds(ledger: Writer, looks: Looking, workers: Workers, voice: Voice, tota
     from tffix.migrate.ledger import State
     from tffix.migrate.summary import files_text
 
-    changed = 0
+    ends: Counter[State] = Counter()
     for _ in range(_ROUNDS):
         files = ledger.files(State.PLANNED)
         voice.say(f"About to change {len(files):,} of {files_text(total)} below {ledger.root}.")
         outcomes = Changing(ledger).carry_out(files)
-        changed += sum(outcome.state is State.DONE for outcome in watched(outcomes, len(files), "Changed", voice.say))
+        follow(outcomes, len(files), "Changed", voice.say, lambda outcome: ends.update([outcome.state]))
         pending = looks.pending()
         if not pending:
             break
         _look(looks, pending, workers, voice)
-    return changed
+    return ends[State.DONE]
 
 
 def _look(looks: Looking, items: list[Item], workers: Workers, voice: Voice) -> None:
-    for _ in watched(looks.look(items, workers.compute), len(items), "Looked at", voice.say):
-        pass
+    follow(looks.look(items, workers.compute), len(items), "Looked at", voice.say)
 
 
 def _refuse_dirty(ledger: Writer) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tffix.cli.migrate.progress import watched
+from tffix.cli.migrate.progress import follow
 from tffix.cli.migrate.shared import Voice, failures, named_root, root_option
 from tffix.cli.options import color_option
 from tffix.cli.run import CLEAN, FOUND
@@ -34,7 +34,7 @@ def _undo(root: Path, color: ColorMode) -> int:
     from tffix.migrate.ledger import State
     from tffix.migrate.migration import locked
     from tffix.migrate.summary import files_text
-    from tffix.migrate.writer import writer
+    from tffix.migrate.writer import Outcome, writer
 
     voice = Voice(color)
     with locked(root), writer(root) as ledger:
@@ -42,12 +42,15 @@ def _undo(root: Path, color: ColorMode) -> int:
         changing.recover()
         files = ledger.files(State.DONE)
         voice.say(f"About to restore {files_text(len(files))} below {root}.")
-        left = 0
-        for outcome in watched(changing.take_back(files), len(files), "Restored", voice.say):
+        left: list[Outcome] = []
+
+        def note(outcome: Outcome) -> None:
             if outcome.state is not State.UNDONE:
                 voice.error(outcome.file.path, outcome.reason or "is left as it is")
-                left += 1
+                left.append(outcome)
+
+        follow(changing.take_back(files), len(files), "Restored", voice.say, note)
     out = stdout(color)
-    out.line(f"{files_text(len(files) - left)} restored, {left:,} left as they are.")
+    out.line(f"{files_text(len(files) - len(left))} restored, {len(left):,} left as they are.")
     out.flush()
     return FOUND if left else CLEAN

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tffix.migrate.ledger import Ledger, State
@@ -37,15 +37,15 @@ def plan_lines(ledger: Ledger, owner: Callable[[str], str] | None, paint: Paint)
     files = ledger.files(*IN_PLAN)
     counts = by_codemod(ledger)
     if counts:
-        yield paint(f"{'Codemod':<34} {'Files':>8} {'Safe':>8} {'Unsafe':>8} {'Left':>8}", "bold")
-        for (code, name), count in counts.items():
-            numbers = (count.files, count.safe, count.unsafe, count.left)
-            yield f"{paint(code, 'bold red')} {name:<28} " + " ".join(f"{number:>8,}" for number in numbers)
-        yield ""
+        rows = {
+            f"{code} {name}": (count.files, count.safe, count.unsafe, count.left)
+            for (code, name), count in counts.items()
+        }
+        yield from _table("Codemod", ("Files", "Safe", "Unsafe", "Left"), rows, paint)
     if files:
-        yield from _table("Package", by(files, Packages(ledger.root).of), paint)
+        yield from _files("Package", by(files, Packages(ledger.root).of), paint)
         if owner is not None:
-            yield from _table("Owner", by(files, owner), paint)
+            yield from _files("Owner", by(files, owner), paint)
     unsafe = sum(count.unsafe for count in counts.values())
     if unsafe:
         yield f"{unsafe:,} of the fixes are unsafe: right in most cases, read their diffs (`tffix migrate report`)."
@@ -57,13 +57,21 @@ def plan_lines(ledger: Ledger, owner: Callable[[str], str] | None, paint: Paint)
     yield f"{files_text(len(files))} would change{made}. `tffix migrate run` carries it out, `split` hands it out."
 
 
-def _table(what: str, counts: dict[str, int], paint: Paint) -> Iterator[str]:
-    yield paint(f"{what:<52} {'Files to change':>16}", "bold")
-    shown = list(counts.items())
-    for key, number in shown[:_ROWS]:
-        yield f"{key:<52} {number:>16,}"
-    if len(shown) > _ROWS:
-        yield f"{f'({len(shown) - _ROWS:,} more)':<52} {sum(number for _, number in shown[_ROWS:]):>16,}"
+def _files(what: str, counts: dict[str, int], paint: Paint) -> Iterator[str]:
+    """The largest of ``counts``, and the others together."""
+    rows = {key: (number,) for key, number in list(counts.items())[:_ROWS]}
+    rest = list(counts.values())[_ROWS:]
+    if rest:
+        rows[f"({len(rest):,} more)"] = (sum(rest),)
+    return _table(what, ("Files to change",), rows, paint)
+
+
+def _table(what: str, columns: Sequence[str], rows: Mapping[str, Sequence[int]], paint: Paint) -> Iterator[str]:
+    width = max(map(len, (what, *rows)))
+    yield paint("  ".join((what.ljust(width), *(f"{column:>7}" for column in columns))), "bold")
+    for key, numbers in rows.items():
+        cells = (f"{number:>{max(7, len(column))},}" for number, column in zip(numbers, columns, strict=True))
+        yield "  ".join((key.ljust(width), *cells))
     yield ""
 
 

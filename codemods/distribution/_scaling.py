@@ -14,8 +14,9 @@ from tffix.semantics.steps import Step
 from tffix.semantics.syntax import argument
 
 from ._batches import full_batch
+from ._loss_objects import Reduces
 from ._reported import Reported
-from ._terms import Form, Losses, Reduces, Terms
+from ._terms import Form, Losses, Terms
 
 _UNSCALED = (Form.MEAN, Form.OBJECT, Form.REGULARIZER)
 _MAX_SHOWN = 60
@@ -124,7 +125,7 @@ class Scaling:
             return None
         outputs = argument(examples, "y_pred", 1) or argument(examples, "logits", 1)
         qualified = self._module.qualified(examples.func) or ""
-        is_loss = self._losses.reduces(examples) is not None
+        is_loss = self._losses.objects.reduces(examples) is not None
         is_loss = is_loss or (self._module.keras_path(examples.func) or "").startswith("losses.")
         if outputs is None or not (is_loss or qualified.endswith("_cross_entropy_with_logits")):
             return None
@@ -184,7 +185,7 @@ class Scaling:
         handled = self._terms.of(Form.OBJECT)
         for node in handled:
             assert isinstance(node, ast.Call)
-            made = self._losses.constructors(node.func)
+            made = self._losses.objects.constructors(node.func)
             makers.update(dict.fromkeys(made))
         edits: list[Edit] = [SetKeyword(maker, "reduction", '"none"') for maker in makers]
         for maker in makers:
@@ -268,6 +269,6 @@ def is_certain(module: Module, replicated: Replicated, losses: Losses) -> bool:
     masks = module.calls("Masking") or any(keyword.arg == "mask_zero" for keyword in module.nodes(ast.keyword))
     terms = replicated.terms
     is_refused = bool(terms.of(Form.OBJECT)) and not terms.of(Form.OTHER, Form.MEAN, Form.REGULARIZER)
-    reduces = [losses.reduces(node) for node in terms.of(Form.OBJECT) if isinstance(node, ast.Call)]
+    reduces = [losses.objects.reduces(node) for node in terms.of(Form.OBJECT) if isinstance(node, ast.Call)]
     is_known = all(run.strategy is not None and run.strategy.replicates for run in replicated.runs)
     return not masks and is_refused and is_known and all(one is Reduces.BY_ITSELF for one in reduces)

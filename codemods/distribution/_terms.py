@@ -11,7 +11,9 @@ from tffix.semantics.module import Module
 from tffix.semantics.replicas import COUNT
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.sources import sources, values
-from tffix.semantics.syntax import argument, argument_values, is_none, literal_element
+from tffix.semantics.syntax import argument_values, literal_element
+
+from ._loss_objects import LossObjects, Reduces
 
 _MEANS = ("tensorflow.reduce_mean", "tensorflow.math.reduce_mean")
 _SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum", "builtins.sum")
@@ -35,14 +37,6 @@ class Form(enum.Enum):
     REGULARIZER = "the same on every replica"
     SCALED = "divided by the number of replicas"
     OTHER = "something else, or something unknown"
-
-
-class Reduces(enum.Enum):
-    """What a loss object returns."""
-
-    BY_ITSELF = "one number for the batch"
-    TO_SUM = "a sum"
-    NOT = "one number for each example"
 
 
 @dataclass(frozen=True)
@@ -71,6 +65,7 @@ class Losses:
 
     def __init__(self, module: Module) -> None:
         self._module = module
+        self.objects = LossObjects(module)
 
     def terms(self, loss: ast.expr, *same: ast.expr) -> Terms:
         """The terms that ``loss`` is the sum of, each also when it is multiplied by a number that is written out.
@@ -187,43 +182,12 @@ class Losses:
             return Form.MEAN
         if not isinstance(node, ast.Call):
             return Form.OTHER
-        reduces = self.reduces(node)
+        reduces = self.objects.reduces(node)
         if reduces is Reduces.BY_ITSELF:
             return Form.SCALED if self._module.keras == 3 else Form.OBJECT
         if self._is_regularizer(node):
             return Form.REGULARIZER
         return Form.MEAN if self._is_mean(node) else Form.OTHER
-
-    def reduces(self, call: ast.Call) -> Reduces | None:
-        """What the call of a loss object of Keras returns; ``None`` when it is none, or its reduction not known."""
-        found = {self.reduction(maker) for maker in self.constructors(call.func)}
-        return found.pop() if len(found) == 1 else None
-
-    def constructors(self, loss: ast.expr) -> list[ast.Call]:
-        """The calls of Keras classes that make a loss object; empty when ``loss`` may be anything else."""
-        made = sources(self._module, loss)
-        calls = [one for one in made if isinstance(one, ast.Call) and self._is_loss_class(one)]
-        return calls if len(calls) == len(made) else []
-
-    def _is_loss_class(self, call: ast.Call) -> bool:
-        path = self._module.keras_path(call.func) or ""
-        return path.startswith("losses.") and path[len("losses.")].isupper() and path != "losses.Loss"
-
-    def reduction(self, maker: ast.Call) -> Reduces | None:
-        """What a loss object does with the losses of the examples."""
-        if any(keyword.arg is None for keyword in maker.keywords):
-            return None
-        given = argument(maker, "reduction")
-        if given is None:
-            return Reduces.BY_ITSELF
-        if is_none(given):
-            return Reduces.NOT
-        name = _reduction_name(self._module, given)
-        if name == "none":
-            return Reduces.NOT
-        if name == "sum":
-            return Reduces.TO_SUM
-        return Reduces.BY_ITSELF if name in ("auto", "sum_over_batch_size") else None
 
     def _is_mean(self, call: ast.Call) -> bool:
         """Whether a call averages all that it is given, and that is nothing but losses of single examples."""
@@ -271,7 +235,7 @@ class Losses:
         for node in self._behind(averaged):
             if not isinstance(node, ast.Call):
                 continue
-            reduces = self.reduces(node)
+            reduces = self.objects.reduces(node)
             if reduces is Reduces.BY_ITSELF or reduces is Reduces.TO_SUM:
                 return False
             if reduces is None and (self._module.kind(node.func) is Kind.LOSS or not self._is_known(node)):
@@ -374,12 +338,3 @@ def _is_number(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp):
         return _is_number(node.left) and _is_number(node.right)
     return _is_number(node.operand) if isinstance(node, ast.UnaryOp) else isinstance(node, ast.Constant)
-
-
-def _reduction_name(module: Module, given: ast.expr) -> str | None:
-    """``none`` of that string, or of ``tf.keras.losses.Reduction.NONE``."""
-    value = module.value(given)
-    if isinstance(value, ast.Constant):
-        return value.value if isinstance(value.value, str) else None
-    path = module.keras_path(value) or module.qualified(value) or ""
-    return path.rpartition(".")[2].lower() if "Reduction." in path else None

@@ -231,3 +231,24 @@ def test_states_of_a_plan_that_was_killed_are_all_open(migrate: Migrate, write: 
         assert ledger.counts() == {State.PENDING: 1, State.PLANNED: 1}
     assert "About to look at 1 file new" in migrate("run").stderr
     assert states(tree) == {"a.py": "done", "b.py": "done"}
+
+
+def test_the_plan_by_codemod_package_and_owner(migrate: Migrate, write: Write, tree: Path) -> None:
+    write("a/one.py", "old()\nold()\nrisky()\nmanual()\n")
+    write("a/two.py")
+    write("b/three.py", "risky()\n")
+    (tree / "CODEOWNERS").write_text("/a/ @org/team-a\n")
+    lines = [line.split() for line in migrate("plan", ".", "--unsafe-fixes").stdout.splitlines()]
+    for line in (
+        ["TF901", "codemod-tf901", "2", "3", "0", "0"],
+        ["TF902", "codemod-tf902", "2", "0", "2", "0"],
+        ["TF903", "codemod-tf903", "1", "0", "0", "1"],
+        ["a", "2"],
+        ["b", "1"],
+        ["@org/team-a", "2"],
+        ["(nobody)", "1"],
+    ):
+        assert line in lines
+    assert lines[-3][:6] == ["2", "of", "the", "fixes", "are", "unsafe:"]
+    assert lines[-2][:3] == ["1", "finding", "stays"]
+    assert lines[-1][:4] == ["3", "files", "would", "change."]

@@ -6,6 +6,7 @@ after another is done again in halves, as in a process pool, to name the file at
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib.util
 import pkgutil
@@ -53,7 +54,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         raise PoolError("Dask is not installed: pip install 'tffix[dask]'") from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, asyncio.TimeoutError) as error:
         raise PoolError(f"no Dask scheduler answers at {address}: {error}") from None
     try:
         yield Cluster(_workers(client, address), lambda _: ClusterExecutor(client))
@@ -130,7 +131,7 @@ def _workers(client: Client, address: str) -> int:
     """How many tasks the cluster does at once."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
-    except TimeoutError:
+    except (TimeoutError, asyncio.TimeoutError):  # two of them before Python 3.11
         raise PoolError(f"the scheduler at {address} has no workers") from None
     try:
         builds = client.run(build)

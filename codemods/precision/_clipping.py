@@ -7,7 +7,8 @@ import ast
 from tffix.rewriting.edits import Edit, Remove, Replace, SetKeyword
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
-from tffix.semantics.steps import CLIP_KEYWORDS, Clip, Step
+from tffix.semantics.sources import sources
+from tffix.semantics.steps import CLIP_KEYWORDS, Clip, Step, steps
 
 
 class UnscalableError(Exception):
@@ -24,8 +25,19 @@ def moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) ->
             continue
         if len(step.clips) > 1 or len(same) > 1 or not optimizers:
             raise UnscalableError("the clipping would act on scaled gradients; clip in the optimizer that is wrapped")
+        if _serves_others(module, step, optimizers):
+            raise UnscalableError("other steps use the optimizer as well; clip in the optimizer that is wrapped")
         edits += _moved(module, step, step.clips[0], optimizers)
     return edits
+
+
+def _serves_others(module: Module, step: Step, optimizers: list[ast.Call]) -> bool:
+    """Whether another step, which perhaps does not clip, would clip as well."""
+    others = [other for other in steps(module) if other.gradient is not step.gradient]
+    made = [source for other in others for source in sources(module, other.optimizer)]
+    inner = [one.args[0] for one in made if isinstance(one, ast.Call) and one.args]
+    made += [source for one in inner for source in sources(module, one)]
+    return any(one in optimizers for one in made)
 
 
 def _check_callers(module: Module, same: list[Step]) -> None:

@@ -30,7 +30,7 @@ training changes from standing still to learning.
 - Clipping after `get_unscaled_gradients`, and clipping by the inner optimizer.
 - Clipping in steps that do not scale their loss; a step whose optimizer is wrapped and does not scale is reported by
   [loss-scale-half-done](loss-scale-half-done.md).
-- Gradients that are divided by the scale by hand.
+- Gradients that are divided by the scale by hand, and bounds that are multiplied with it.
 - An optimizer that is made elsewhere (Keras 3): `scale_loss` of one that is not wrapped does nothing.
 
 ## References
@@ -51,8 +51,8 @@ from tffix.rewriting.edits import Edit, Remove, RemoveArgument, Replace, SetKeyw
 from tffix.semantics.module import Module
 from tffix.semantics.precision import Precision
 from tffix.semantics.sources import sources
-from tffix.semantics.steps import CLIP_KEYWORDS, Step, steps
-from tffix.semantics.syntax import argument, single_target
+from tffix.semantics.steps import CLIP_KEYWORDS, Clip, Step, steps
+from tffix.semantics.syntax import argument, argument_values, single_target
 
 from ._clipping import UnscalableError, moved_clips
 from ._compiled import compiled_optimizers, is_compiled
@@ -67,7 +67,8 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
         return
     for step in steps(module, unscaling=True):
         clips = step.clips if module.keras == 3 and step.unscaling is None else step.scaled_clips
-        if clips and _is_scaled(module, step, scale) and _unscales(module, step):
+        is_plain = not any(_is_adapted(clip) for clip in clips)
+        if clips and is_plain and _is_scaled(module, step, scale) and _unscales(module, step):
             yield _match(module, step, clips[-1].expression)
 
 
@@ -82,6 +83,19 @@ def _is_scaled(module: Module, step: Step, method: str) -> bool:
         and module.segment(one.func.value) == module.segment(step.optimizer)
         for one in found
     )
+
+
+def _is_adapted(clip: Clip) -> bool:
+    """Whether a bound is made for scaled gradients: it is multiplied with something that is called a scale."""
+    bound = [clip.bound] if clip.bound is not None else _bounds(clip.expression)
+    nodes = [node for one in bound for node in ast.walk(one)]
+    return any("scale" in getattr(node, "attr", getattr(node, "id", "")).lower() for node in nodes)
+
+
+def _bounds(clipping: ast.expr) -> list[ast.expr]:
+    """All arguments but the first of the calls in a clipping."""
+    calls = [node for node in ast.walk(clipping) if isinstance(node, ast.Call)]
+    return [argument for call in calls for argument in argument_values(call)[1:]]
 
 
 def _unscales(module: Module, step: Step) -> bool:
@@ -106,17 +120,7 @@ def _moved(module: Module, step: Step) -> tuple[Edit, ...]:
     wrapped = [one for one in found if isinstance(one, ast.Call) and is_wrapper(module, one)]
     is_compiled = isinstance(step.optimizer, ast.Attribute) and step.optimizer.attr == "optimizer" and not wrapped
     optimizers = (compiled_optimizers(module) or []) if is_compiled else inner_optimizers(module, wrapped)
-    if _is_shared(module, step, optimizers):
-        raise UnscalableError("other steps use the optimizer as well; clip in the optimizer that is wrapped")
     return tuple(moved_clips(module, same, optimizers))
-
-
-def _is_shared(module: Module, step: Step, optimizers: list[ast.Call]) -> bool:
-    """Whether another step, which does not clip, would clip as well."""
-    others = [other for other in steps(module) if other.gradient is not step.gradient]
-    made = [source for other in others for source in sources(module, other.optimizer)]
-    wrapped = [one for one in made if isinstance(one, ast.Call) and is_wrapper(module, one)]
-    return any(call in optimizers for call in inner_optimizers(module, wrapped))
 
 
 def _unscaled_first(module: Module, step: Step) -> tuple[Edit, ...]:

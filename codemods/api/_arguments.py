@@ -96,9 +96,10 @@ def _computed(search: Search, call: ast.Call, keyword: ast.keyword, row: Row) ->
         yield from search.unfixed(keyword, row, SET_LATER)
         return
     name = keyword.arg or ""
-    written = with_names(module, row.new.partition("=")[2], split(module.qualified(call.func) or "")[0], call)
+    root = split(module.qualified(call.func) or "")[0]
+    written = with_names(module, row.new.partition("=")[2], root, call)
     if written is None:
-        yield from search.unfixed(keyword, row, no_name(row))
+        yield from search.unfixed(keyword, row, no_name(root))
         return
     template, imports = written
     edits: tuple[Edit, ...] = (

@@ -64,7 +64,7 @@ def rewritten_call(search: Search, call: ast.Call, row: Row, root: str, *, safe:
         return
     written = with_names(module, text, root, call)
     if written is None:
-        yield from search.unfixed(call, row, no_name(row))
+        yield from search.unfixed(call, row, no_name(root))
         return
     template, imports = written
     parts = {name: given[name] for name in _PLACE.findall(template)}

@@ -129,9 +129,9 @@ def spelled(module: Module, qualified: str, at: ast.AST, old: ast.expr | None = 
     return Spelling(f"{name}.{rest}", {}, (new,)) if module.is_free(name, at) else None
 
 
-def no_name(row: Row) -> str:
-    """Why the new name of ``row`` cannot be written."""
-    return _NO_NAME.format("keras" if row.new.startswith("keras.") else "tf")
+def no_name(root: str) -> str:
+    """Why the new name of something below a Keras root, or in TensorFlow, cannot be written."""
+    return _NO_NAME.format("tf" if root in ("", "tensorflow.keras") else root)
 
 
 def with_names(module: Module, text: str, root: str, at: ast.AST) -> tuple[str, tuple[str, ...]] | None:

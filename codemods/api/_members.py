@@ -11,7 +11,7 @@ from tffix.semantics.module import Module
 
 from ._calls import moved_arguments, rewritten_call
 from ._match import Search
-from ._receivers import is_receiver, is_unknown
+from ._receivers import class_kind, is_receiver, is_unknown
 from ._shims import is_shim
 from ._table import Row
 
@@ -82,7 +82,7 @@ def _overridden(search: Search, owner: ast.ClassDef) -> Iterator[Match]:
 
 
 def _is_class_of(module: Module, owner: ast.ClassDef, row: Row) -> bool:
-    return module.class_kind(owner).name == row.owner.upper()
+    return class_kind(module, owner).name == row.owner.upper()
 
 
 def _own_uses(module: Module, owner: ast.ClassDef, row: Row) -> Iterator[Replace]:

@@ -73,7 +73,7 @@ def _at(search: Search, node: ast.Attribute, row: Row, root: str) -> Iterator[Ma
     elif row.kind == "name":
         new = spelled(module, full(row.new, root), node, node.value)
         if new is None:
-            yield from search.unfixed(node, row, no_name(row))
+            yield from search.unfixed(node, row, no_name(root))
         else:
             yield search.match(node, row, (Replace(node, new.template, new.parts),), new.imports)
 

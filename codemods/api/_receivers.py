@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from tffix.semantics.api_kinds import call_kind
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import BindingKind
@@ -30,6 +31,22 @@ def is_receiver(module: Module, expression: ast.expr, owner: str) -> bool:
     return _kind(module, expression) in _KINDS[owner]
 
 
+def class_kind(module: Module, owner: ast.ClassDef) -> Kind:
+    """What the instances of a class of this file are; a subclass of ``Mean`` is a metric, too."""
+    known = module.class_kind(owner)
+    if known is not Kind.UNKNOWN:
+        return known
+    owners = [owner]
+    for one in owners:
+        for base in one.bases:
+            local = module.definition(base)
+            if call_kind(module.qualified(base) or "") is Kind.METRIC:
+                return Kind.METRIC
+            if isinstance(local, ast.ClassDef) and local not in owners:
+                owners.append(local)
+    return Kind.UNKNOWN
+
+
 def is_unknown(module: Module, expression: ast.expr, name: str) -> bool:
     """Whether nothing is known of ``expression``, and nothing in the file says that its ``name`` is the file's own."""
     if _kind(module, expression) is not Kind.UNKNOWN or module.qualified(expression) is not None:
@@ -41,9 +58,9 @@ def is_unknown(module: Module, expression: ast.expr, name: str) -> bool:
 
 
 def _kind(module: Module, expression: ast.expr) -> Kind:
-    owner = module.self_class(expression)
+    owner = module.instance_class(expression)
     if owner is not None:
-        return module.class_kind(owner)
+        return class_kind(module, owner)
     kind = module.kind(expression)
     if kind is Kind.UNKNOWN and isinstance(expression, ast.Attribute):
         if expression.attr == "optimizer" and _kind(module, expression.value) is Kind.MODEL:

@@ -13,9 +13,9 @@ def make():
 
 
 model = make()
-model.fit(features, targets, batch_size=32, epochs=2, shuffle=False, verbose=0)
+model.fit(features, targets, batch_size=32, epochs=4, shuffle=False, verbose=0)
 model.save_weights("trained.ckpt")
 
 again = make()
 again.load_weights("trained.ckpt")
-again.fit(features, targets, batch_size=32, epochs=2, shuffle=False, verbose=0)
+again.fit(features, targets, batch_size=32, epochs=4, shuffle=False, verbose=0)

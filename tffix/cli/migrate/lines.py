@@ -51,7 +51,8 @@ def plan_lines(ledger: Ledger, owner: Callable[[str], str] | None, paint: Paint)
         yield f"{unsafe:,} of the fixes are unsafe: right in most cases, read their diffs (`tffix migrate report`)."
     left = sum(count.left for count in counts.values())
     if left:
-        yield f"{left:,} {'finding stays as it is' if left == 1 else 'findings stay as they are'}, for people to look at."
+        stays = "finding stays as it is" if left == 1 else "findings stay as they are"
+        yield f"{left:,} {stays}, for people to look at."
     done = sum(file.state is State.DONE for file in files)
     made = f", {done:,} of them done" if done else ""
     yield f"{files_text(len(files))} would change{made}. `tffix migrate run` carries it out, `split` hands it out."

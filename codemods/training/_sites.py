@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tffix.semantics.endings import Ending, ending, output_ending
 from tffix.semantics.module import Module
 from tffix.semantics.sources import readings
 from tffix.semantics.syntax import argument, receiver, single_target
 
-from ._endings import Ending, ending, output_ending
 from ._losses import OF_LOGITS, Family, Loss, applied_loss, loss_of
 
 

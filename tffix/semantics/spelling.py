@@ -22,10 +22,9 @@ def spell_keras(module: Module, path: str, at: ast.AST) -> tuple[str, tuple[str,
 
     It comes from the Keras that the file uses already; ``None`` where there is no free name for it.
     """
-    for root in KERAS_ROOTS:
-        name = module.spell(f"{root}.{path}", at)
-        if name is not None:
-            return name, ()
+    spelled = [name for root in KERAS_ROOTS if (name := module.spell(f"{root}.{path}", at)) is not None]
+    if spelled:
+        return min(spelled, key=len), ()
     named = [binding.qualified for binding in module.scopes.by_node.values() if binding.qualified]
     roots = {root for root in KERAS_ROOTS if any(name == root or name.startswith(root + ".") for name in named)}
     root = roots.pop() if len(roots) == 1 else "tensorflow.keras"

@@ -1,0 +1,15 @@
+from tensorflow import keras
+import tensorflow as tf
+
+
+class Linear(keras.layers.Layer):
+    def __init__(self, units):
+        super(Linear, self).__init__()
+        self.units = units
+
+    def build(self, input_shape):
+        self.w = keras.Variable(initializer=tf.random.normal((input_shape[-1], self.units)), trainable=True)
+        self.b = keras.Variable(tf.zeros([self.units]), name='b')
+
+    def call(self, x):
+        return tf.matmul(x, self.w) + self.b

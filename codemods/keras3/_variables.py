@@ -12,6 +12,8 @@ from tffix.semantics.module import Module
 from tffix.semantics.spelling import spell_keras
 from tffix.semantics.syntax import argument, is_false, single_target
 
+_OWN_LIST = ("trainable_variables", "trainable_weights", "__setattr__")
+"""Methods of a class that says itself what it trains."""
 _KEYWORDS = frozenset(["initial_value", "trainable", "dtype", "name"])
 
 
@@ -23,6 +25,8 @@ def variables(module: Module) -> Iterator[Match]:
             continue
         owner = module.self_class(target.value)
         if owner is None or module.class_kind(owner) not in (Kind.LAYER, Kind.MODEL):
+            continue
+        if any(module.definitions.method(owner, name) for name in _OWN_LIST):
             continue
         if is_false(argument(call, "trainable", 1)) or _is_integer(module, call) or _is_handled(module, target.attr):
             continue

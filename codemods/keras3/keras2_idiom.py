@@ -26,8 +26,8 @@ replaced gave the same elements, bit for bit, in `keras.ops` as in TensorFlow, a
 
 ## What is left alone
 - `call` of layers and models, and lambdas: they get tensors.
-- Variables with `trainable=False`, integers, those that the file assigns or takes gradients of by name, and classes that
-  say themselves what they train.
+- Variables with `trainable=False`, integers, those that the file assigns or takes gradients of by name, and classes
+  that say themselves what they train.
 - `tf.Module`; classifiers of other libraries.
 - `train_step` and `compute_loss` of Keras 2: `compute_loss(self, x, y, y_pred, sample_weight)` is called without
   `training` where it does not take it. Functions of `tf.keras.backend` that still exist.

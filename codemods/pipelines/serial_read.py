@@ -23,7 +23,8 @@ Where the name `tf` means something other than tensorflow.
 
 ## What is left alone
 - One file, and files of unknown number (a parameter, a setting).
-- Pipelines that do not shuffle behind the reader, or only the files: the order within a file may count.
+- Pipelines that do not shuffle behind the reader, or only the files, or in which `batch`, `window`, `skip`, `enumerate`
+  and the like stand in front of the `shuffle`: the order within a file may count.
 - Calls that are given `num_parallel_reads`, by position too, or `**settings`.
 - Datasets that are only given to `evaluate` or `predict`, zipped or concatenated: there the order may be what counts.
 - Readers inside `interleave` and `flat_map`, which are one for each file, and dataset builders.
@@ -48,7 +49,7 @@ from tffix.codemod import Applicability, Codemod, Contract, Match, Options
 from tffix.rewriting.edits import SetKeyword
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
-from tffix.semantics.pipeline_lines import line
+from tffix.semantics.pipeline_lines import Line, line
 from tffix.semantics.pipeline_uses import Sink, Use, uses
 from tffix.semantics.pipelines import is_stage, stages
 from tffix.semantics.syntax import argument, has_starred, is_true, method_name
@@ -60,6 +61,8 @@ from ._stateless import State, state_of
 
 _POSITIONS = {"TFRecordDataset": 3, "TextLineDataset": 3, "FixedLengthRecordDataset": 6}
 """Where ``num_parallel_reads`` stands among the positional arguments."""
+_ONE_BY_ONE = frozenset(["cache", "filter", "flat_map", "map", "prefetch", "repeat", "with_options"])
+"""The stages that treat every element by itself, wherever it comes."""
 _LISTING = frozenset(
     ["glob.glob", "tensorflow.data.Dataset.list_files", "tensorflow.io.gfile.glob", "tensorflow.io.matching_files"]
 )
@@ -99,7 +102,7 @@ def _is_serial(module: Module, call: ast.Call, position: int) -> bool:
         return False
     following = [use.node for use in uses(module, call)]
     lines = [line(module, stage) for stage in following if is_stage(module, stage) and isinstance(stage, ast.Call)]
-    if not lines or len(lines) < len(following) or not all("shuffle" in one.names for one in lines):
+    if not lines or len(lines) < len(following) or not all(_is_mixed(one) for one in lines):
         return False
     taken = [use for one in lines for use in uses(module, one.end)]
     return any(is_for_training(use) for use in taken) and not any(_needs_order(use) for use in taken)
@@ -114,6 +117,12 @@ def _are_several(module: Module, files: ast.expr) -> bool:
         return len(value.elts) > 1
     listed = isinstance(value, ast.Call) and module.qualified(value.func) in _LISTING
     return listed or isinstance(value, ast.ListComp) or module.kind(value) is Kind.DATASET
+
+
+def _is_mixed(one: Line) -> bool:
+    """Whether the elements are shuffled, and nothing in front of that depends on their order."""
+    first = next((name for name in one.names if name not in _ONE_BY_ONE), None)
+    return first == "shuffle"
 
 
 def _needs_order(use: Use) -> bool:

@@ -25,11 +25,10 @@ CLIPPED = (
 def members(search: Search) -> Iterator[Match]:
     """The findings at attributes such as ``optimizer.lr``, and at methods that a subclass overrides."""
     module = search.module
-    for last, rows in search.table.members.items():
-        nodes = module.attributes(last)
-        if nodes:
-            for node in nodes:
-                yield from _at(search, node, [row for row in rows if search.wants(row)])
+    for last in filter(search.table.members.__contains__, module.tree.attribute_names):
+        rows = [row for row in search.table.members[last] if search.wants(row)]
+        for node in module.attributes(last) if rows else ():
+            yield from _at(search, node, rows)
     for owner in module.nodes(ast.ClassDef):
         yield from _overridden(search, owner)
 

@@ -21,7 +21,7 @@ def names(search: Search) -> Iterator[Match]:
     """The findings at attributes such as ``tf.data.experimental.AUTOTUNE``."""
     module = search.module
     reported: set[str] = set()
-    for last in search.table.last_names:
+    for last in filter(search.table.last_names.__contains__, module.tree.attribute_names):
         for node in module.attributes(last):
             found = _named(search, node)
             if found is None or not search.wants(found[0]) or found[0].old in reported:

@@ -147,7 +147,7 @@ class Table:
         self.rows = rows
         self.names: dict[str, Row] = {}
         """Names, values and namespaces by their dotted name, those of functions that are called included."""
-        self.last_names: dict[str, None] = {}
+        self.last_names: set[str] = set()
         self.members: dict[str, list[Row]] = {}
         self.arguments: dict[str, list[Row]] = {}
         self.called = [row for row in rows if row.kind in ("call", "apply") and not row.owner]
@@ -158,7 +158,7 @@ class Table:
                 self.members.setdefault(row.last, []).append(row)
             elif "(" not in row.old or row.kind != "keep":
                 self.names[row.name] = row
-                self.last_names[row.last] = None
+                self.last_names.add(row.last)
 
     def named(self, qualified: str) -> tuple[Row, str] | None:
         """The row of a dotted name and the Keras root it was named by (empty for TensorFlow)."""

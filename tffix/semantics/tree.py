@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _BODIES = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -122,6 +122,11 @@ class Tree:
     def attributes(self, *names: str) -> list[ast.Attribute]:
         """All attributes ``....name`` of these names, read or written; for each name in source order."""
         return [attribute for name in names for attribute in self._attributes.get(name, [])]
+
+    @property
+    def attribute_names(self) -> Iterable[str]:
+        """The names of all attributes in the file, in the order of their first."""
+        return self._attributes.keys()
 
     def children(self, node: ast.AST) -> list[ast.AST]:
         """The nodes directly below ``node``, in source order; contexts and operators are left out."""

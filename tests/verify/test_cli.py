@@ -131,7 +131,7 @@ def test_a_module(verify: Verify, project: Path) -> None:
         (["--module", "no.such"], "no module 'no.such'"),
         (["syntax.py"], "syntax.py"),
         (["clean.py", "--plot", "x.pdf"], "the name of a plot ends in"),
-        (["--corpus", "TF9"], "neither a folder of the corpus nor codemods"),
+        (["--corpus", "TF99"], "neither a folder of the corpus nor codemods"),
         (["--corpus", "."], "no case there has run = true"),
         (["--corpus", "TF3", "clean.py"], "--corpus takes no files"),
         ([], "name one file"),

@@ -27,6 +27,8 @@ VISIBLE_DEVICES = "CUDA_VISIBLE_DEVICES"
 """The variable by which the driver is told which GPUs there are."""
 _QUIET = SETTINGS | LISTINGS
 _QUIET_ROOTS = ("builtins.", "logging.", "absl.logging.", "tensorflow.config.", "tensorflow.print", "os.")
+_READING_ROOTS = (*_QUIET_ROOTS, "tensorflow.", "keras.", "tf_keras.", "numpy.")
+_CHANGING = frozenset(["builtins.setattr", "builtins.delattr", "builtins.next", "builtins.vars"])
 
 
 class UnmovableError(Exception):
@@ -63,6 +65,8 @@ def moved(module: Module, setting: ast.expr, start: Start, anchor: ast.stmt | No
         raise UnmovableError(f"other settings of devices follow line {line} too; set all of them before it, in order")
     if _bound(group) & _names(rest) or _read(group) & _bound(rest):
         raise UnmovableError(f"it uses names that are bound after line {line}; set it before that line")
+    if _may_change(module, _read(group) - _bound(group), rest):
+        raise UnmovableError(f"it uses objects that may change after line {line}; set it before that line")
     is_top = not isinstance(module.parent(statement), (*DEF_TYPES, ast.ClassDef)) and _is_top(module, statement)
     handled = any(isinstance(node, ast.Try) for node in (*ast.walk(statement), *module.ancestors(setting)))
     return Moved(Move(tuple(group), block[first]), is_top and not handled)
@@ -112,6 +116,36 @@ def _sets_devices(module: Module, statement: ast.stmt) -> bool:
         if isinstance(node, ast.Constant) and node.value == VISIBLE_DEVICES:
             return True
     return False
+
+
+def _may_change(module: Module, names: set[str], rest: list[ast.stmt]) -> bool:
+    """Whether statements, or a function of the file that they call, may change objects of these names, or the names."""
+    called = [node.func for one in rest for node in ast.walk(one) if isinstance(node, ast.Call)]
+    is_own = any(module.qualified(function) is None or module.definition(function) is not None for function in called)
+    functions = [*module.nodes(ast.FunctionDef), *module.nodes(ast.AsyncFunctionDef)] if is_own else []
+    for node in (inner for one in [*rest, *functions] for inner in ast.walk(one)):
+        if isinstance(node, ast.Global) and names & set(node.names):
+            return True
+        is_object = isinstance(node, ast.Name) and node.id in names and module.qualified(node) is None
+        if is_object and not _is_only_read(module, node):
+            return True
+    return False
+
+
+def _is_only_read(module: Module, name: ast.AST) -> bool:
+    """Whether the object that ``name`` stands for, and what it holds, is the same after the statement."""
+    node = name
+    for outer in module.ancestors(name):
+        if isinstance(outer, (ast.Attribute, ast.Subscript)) and not isinstance(outer.ctx, ast.Load):
+            return outer.value is not node
+        if isinstance(outer, ast.Call):
+            function = module.qualified(outer.func) or ""
+            return outer.func is not node and function.startswith(_READING_ROOTS) and function not in _CHANGING
+        if isinstance(outer, ast.stmt):
+            is_named_again = isinstance(outer, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.Delete))
+            return not is_named_again or not isinstance(node, (ast.Name, ast.Attribute, ast.Subscript))
+        node = outer
+    return True
 
 
 def _names(statements: Iterable[ast.stmt]) -> set[str]:

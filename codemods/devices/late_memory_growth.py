@@ -20,20 +20,21 @@ What takes the GPUs was measured call by call. Imports, `tf.random.set_seed`, `t
 not: growth may be set after them. `tf.config.experimental.set_memory_growth` has no stable name; it is the current one.
 
 ## When the fix is safe
-A loop over all GPUs is safe. So is the move in the code of a script outside of functions (or below
-`if __name__ == "__main__":`), where the call certainly failed on any machine with a GPU. In a function, and where a
-`try` handles the error, it is unsafe: there the program ran, without growth.
+A loop over all GPUs is safe, unless a `try` does something else where there is no GPU, and `gpus[0]` fails. So is the
+move in the code of a script outside of functions (or below `if __name__ == "__main__":`), where the call certainly
+failed on any machine with a GPU. In a function, and where a `try` handles the error, it is unsafe: there the program
+ran, without growth.
 
 ## When there is no fix
 - The GPUs are taken before the function that sets growth is called: set it there.
-- Names that the setting needs are bound in between, or other settings of devices stand there.
+- Names that the setting needs are bound in between, or their objects changed, or other settings of devices stand there.
 - `gpus[0]` in an expression whose result is used.
 
 ## What is left alone
 - `gpus[0]` where the file chooses visible devices or splits a GPU into logical ones, or sets `CUDA_VISIBLE_DEVICES` to
-  anything but several GPUs: then it can be the only one.
+  anything but several GPUs, or asks for `len(gpus) == 1`: then it can be the only one.
 - A second setting after one that came early enough: setting the same value again is allowed.
-- Code that may, but need not, have taken the GPUs.
+- Code that may, but need not, have taken the GPUs; tests that expect the error (`pytest.raises`).
 
 ## References
 - https://www.tensorflow.org/guide/gpu#limiting_gpu_memory_growth
@@ -46,9 +47,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace, ReplaceStatement
+from tffix.semantics.failures import is_error_asserted, is_expected_to_fail
 from tffix.semantics.module import Module
 from tffix.semantics.runtime import LISTINGS, Runtime, Stage, Start
 from tffix.semantics.syntax import argument, is_true, single_target
@@ -60,7 +63,8 @@ _NAMES = ("gpu", "physical_gpu", "gpu_device")
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
-    calls = [call for call in module.calls("set_memory_growth") if module.qualified(call.func) == _GROWTH]
+    named = [call for call in module.calls("set_memory_growth") if module.qualified(call.func) == _GROWTH]
+    calls = [call for call in named if not is_error_asserted(module, call)]
     runtime = Runtime(module, Stage.TAKEN)
     starts = [(call, runtime.start(call)) for call in calls]
     late = [(call, start) for call, start in starts if start is not None]
@@ -118,12 +122,16 @@ def _first_only(module: Module, call: ast.Call) -> Iterator[Match]:
         return
     if not isinstance(device.slice, ast.Constant) or device.slice.value != 0 or not _lists_gpus(module, device.value):
         return
+    if _is_one(module, device.value):
+        return
     devices = module.segment(device.value)
     message = (
         f"memory growth is set for `{module.segment(device)}` only; with several GPUs the first operation raises "
         "ValueError, as it has to be the same for all"
     )
     fix = _loop(module, call, device)
+    if fix is not None and _is_answered(module, call):
+        fix = replace(fix, applicability=Applicability.UNSAFE)
     if fix is None:
         yield Match(call, message, reason=f"the call is part of an expression; set it in a loop over `{devices}`")
     else:
@@ -136,6 +144,37 @@ def _lists_gpus(module: Module, devices: ast.expr) -> bool:
         return False
     kind = argument(value, "device_type", 0)
     return isinstance(kind, ast.Constant) and kind.value == "GPU"
+
+
+def _is_one(module: Module, devices: ast.expr) -> bool:
+    """Whether the file asks for exactly one device in this list."""
+    made = module.value(devices)
+    for test in module.nodes(ast.Compare):
+        counted = test.left if isinstance(test.left, ast.Call) and len(test.ops) == 1 else None
+        if counted is None or module.qualified(counted.func) != "builtins.len" or not counted.args:
+            continue
+        is_equal = isinstance(test.ops[0], ast.Eq) and isinstance(test.comparators[0], ast.Constant)
+        if is_equal and getattr(test.comparators[0], "value", None) == 1 and module.value(counted.args[0]) is made:
+            return True
+    return False
+
+
+def _is_answered(module: Module, call: ast.Call) -> bool:
+    """Whether the program does something else where there is no GPU, and ``gpus[0]`` fails."""
+    if not is_expected_to_fail(module, call, "IndexError", "LookupError"):
+        return False
+    block = next((outer for outer in module.ancestors(call) if isinstance(outer, ast.Try)), None)
+    if block is None or block.orelse or not module.contains(block.body[-1], call):
+        return True
+    handled = [statement for handler in block.handlers for statement in handler.body]
+    return any(not isinstance(statement, ast.Pass) and not _is_said(module, statement) for statement in handled)
+
+
+def _is_said(module: Module, statement: ast.stmt) -> bool:
+    """Whether a statement only prints or logs."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    name = module.qualified(call.func) if isinstance(call, ast.Call) else None
+    return name == "builtins.print" or (name or "").startswith(("logging.", "absl.logging."))
 
 
 def _loop(module: Module, call: ast.Call, device: ast.Subscript) -> Fix | None:

@@ -26,13 +26,13 @@ The move of the functions is safe in the code of a script outside of functions (
 
 ## When there is no fix
 - The GPUs are taken before the function that chooses among them is called: choose there.
-- Names that the choice needs are bound in between, or other settings of devices stand there.
+- Names that the choice needs are bound in between, or their objects changed, or other settings of devices stand there.
 - The statement does other work as well.
 
 ## What is left alone
 - The variable in files that start other processes: it may be meant for those.
 - A choice after one that came early enough.
-- Code that may, but need not, have taken the GPUs.
+- Code that may, but need not, have taken the GPUs; tests that expect the error (`pytest.raises`).
 
 ## References
 - https://www.tensorflow.org/guide/gpu
@@ -48,6 +48,7 @@ import ast
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
+from tffix.semantics.failures import is_error_asserted
 from tffix.semantics.module import Module
 from tffix.semantics.runtime import Runtime, Stage, Start
 
@@ -62,6 +63,7 @@ _STARTERS = frozenset(["subprocess", "multiprocessing", "concurrent", "ray", "jo
 def find(module: Module, _options: Options) -> Iterator[Match]:
     calls: list[ast.expr] = [call for name in sorted(_FUNCTIONS) for call in module.calls(name)]
     known = [call for call in calls if isinstance(call, ast.Call) and module.qualified(call.func) in SETTINGS]
+    known = [call for call in known if not is_error_asserted(module, call)]
     for call, start in _late(module, list(known), Stage.TAKEN):
         written = module.segment(call.func) if isinstance(call, ast.Call) else ""
         message = f"`{written}` raises RuntimeError, as {_taken(module, start)}; choose them before"

@@ -35,8 +35,9 @@ Nothing fails. Measured, in Keras 3 and Keras 2 alike, on a small problem with f
 
 ## When the fix is safe
 The argument is removed safely where the model certainly ends with a layer of that very activation, all uses of the
-loss are known, and the file does not mention float16: the same is computed, without the warning. All other fixes are
-unsafe, since training changes, and what `predict` returns may.
+loss are known, and the file neither sets a policy of precision nor another backend than TensorFlow: the same is
+computed, without the warning. An activation of `tf.nn` must also run in a graph, since Keras does not find the logits
+behind it elsewhere. All other fixes are unsafe, since training changes, and what `predict` returns may.
 
 ## When there is no fix
 - The functions of `tf.nn` over a softmax: whether the outputs are to be logits is for the author to say.
@@ -70,7 +71,7 @@ from tffix.rewriting.edits import Edit, RemoveArgument, Replace, SetKeyword
 from tffix.semantics.layers import activation_of, probability
 from tffix.semantics.module import Module
 from tffix.semantics.spelling import quoted, spell_keras
-from tffix.semantics.syntax import is_true
+from tffix.semantics.syntax import is_true, method_name
 
 from ._losses import Family
 from ._metrics import half_thresholds
@@ -78,6 +79,8 @@ from ._sites import Site, sites, uses
 
 _UNBOUNDED = frozenset(["linear", "relu", "tanh", "elu", "selu", "gelu", "silu", "swish", "leaky_relu", "log_softmax"])
 _PROBABILITIES = ("softmax", "sigmoid")
+_OTHER_COMPUTATIONS = ("float16", "set_policy", "set_global_policy", "set_dtype_policy", "KERAS_BACKEND", "set_backend")
+"""Words of files that may compute in half precision, or not with TensorFlow."""
 
 
 class Problem(enum.Enum):
@@ -160,8 +163,21 @@ def _without_flag(module: Module, site: Site) -> Fix | None:
     keyword = any(keyword.value is loss.flag for keyword in loss.call.keywords)
     edit: Edit = RemoveArgument(loss.call, loss.flag) if keyword else Replace(loss.flag, "False")
     is_matched = site.ending.function == loss.family.activation
-    is_same = site.ending.direct and is_matched and "float16" not in module.text
+    is_same = site.ending.direct and is_matched and _finds_logits(module, site)
     return Fix((edit,), applicability=Applicability.SAFE if is_same else Applicability.UNSAFE)
+
+
+def _finds_logits(module: Module, site: Site) -> bool:
+    """Whether Keras certainly computes the loss from what stands behind the activation of the last layer."""
+    if any(word in module.text for word in _OTHER_COMPUTATIONS):
+        return False
+    given = None if site.ending.layer is None else activation_of(site.ending.layer)
+    name = None if given is None else module.qualified(module.value(given))
+    if not (name or "").startswith("tensorflow."):
+        return True
+    if "run_eagerly" in module.text or module.graph.runs_eagerly:
+        return False
+    return method_name(site.call) == "compile" or module.context(site.call).is_graph
 
 
 def _with_flag(module: Module, site: Site) -> Fix | None:

@@ -67,7 +67,9 @@ def _of_model(module: Module, constructor: ast.Call, depth: int = 0) -> Ending |
         return None
     call = module.definitions.method(owner, "call")
     returned = [] if call is None else module.returned(call)
-    return _of_tensor(module, returned[0], depth) if len(returned) == 1 else None
+    found = _of_tensor(module, returned[0], depth) if len(returned) == 1 else None
+    # Keras does not find the activation behind the call of a graph
+    return replace(found, direct=False) if found and call and module.is_tf_function(call) else found
 
 
 def _of_tensor(module: Module, tensor: ast.expr, depth: int) -> Ending | None:
@@ -98,7 +100,11 @@ def _of_layer(module: Module, layer: ast.expr, depth: int) -> Ending | None:
     if path in SEQUENTIAL | FUNCTIONAL:
         return _of_model(module, made, depth + 1)
     if path == "layers.Softmax":
-        return Ending(made, "softmax")
+        return (
+            None
+            if made.args or any(keyword.arg in (None, "axis") for keyword in made.keywords)
+            else Ending(made, "softmax")
+        )
     if path not in _ACTIVATED or module.kind(made) is not Kind.LAYER:
         return None
     function = _activation(module, made)
@@ -129,8 +135,8 @@ def _activation(module: Module, layer: ast.Call) -> str | None:
 
 
 def _is_changed(module: Module, model: ast.expr) -> bool:
-    """Whether the file sets activations later, or gives the model to code that it does not show, which may do so."""
-    if any(not isinstance(attribute.ctx, ast.Load) for attribute in module.attributes("activation")):
+    """Whether the file sets activations or ``call`` later, or gives the model to code that it does not show."""
+    if any(not isinstance(attribute.ctx, ast.Load) for attribute in module.attributes("activation", "call")):
         return True
     for binding in module.origins(model):
         for use in module.uses(binding):

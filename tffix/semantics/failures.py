@@ -36,6 +36,19 @@ def is_expected_to_fail(module: Module, node: ast.AST, *exceptions: str) -> bool
     return False
 
 
+def is_error_asserted(module: Module, node: ast.AST) -> bool:
+    """Whether a test says that ``node`` raises an exception: ``with pytest.raises(...)`` or ``self.assertRaises``."""
+    managers = [
+        item.context_expr
+        for outer in module.ancestors(node)
+        if isinstance(outer, (ast.With, ast.AsyncWith))
+        for item in outer.items
+    ]
+    called = [manager.func for manager in managers if isinstance(manager, ast.Call)]
+    names = [one.attr if isinstance(one, ast.Attribute) else getattr(one, "id", "") for one in called]
+    return any(name == "raises" or name.startswith("assertRaises") for name in names)
+
+
 def _catches(module: Module, kind: ast.expr | None, caught: frozenset[str]) -> bool:
     if kind is None:
         return True

@@ -68,7 +68,7 @@ def _family(site: Site) -> str:
 
 
 def _matches(family: str, pattern: str) -> bool:
-    return re.fullmatch(".+".join(map(re.escape, family.split("{}"))), pattern) is not None
+    return re.fullmatch(".+".join(map(re.escape, re.split(r"\{[^{}]*\}", family))), pattern) is not None
 
 
 def other_use(module: Module, group: Group, found: list[Site]) -> ast.AST | None:
@@ -99,7 +99,10 @@ def _other_uses(module: Module, group: Group, found: list[Site]) -> Iterator[ast
         elif speaks(text) and not (ending and tail != ending and _is_printed(module, constant)):
             yield constant
     for site in found:
-        if site not in group.sites and site.path.leaf is None and _is_listed(module, site):
+        if site in group.sites:
+            continue
+        is_member = not group.path.name and _matches(group.path.pattern, site.path.pattern)
+        if is_member if site.path.leaf is not None else _is_listed(module, site):
             yield site.call
 
 

@@ -181,6 +181,11 @@ class _Rewrite:
             raise UnfixableError(
                 "what the loop leaves behind is read after it, and a finished training has no more rounds"
             )
+        carried = next(_carried(module, loop), None)
+        if carried is not None:
+            raise UnfixableError(
+                f"`{carried}` goes on from round to round, and would start anew behind the saved epoch"
+            )
         stored = [name for name in names_in(*loop.body) if isinstance(name.ctx, ast.Store)]
         if isinstance(loop.target, ast.Name) and any(name.id == loop.target.id for name in stored):
             raise UnfixableError("the loop changes the number of its epoch")
@@ -226,6 +231,21 @@ class _Rewrite:
     def _folder_name(self) -> str:
         folder = self._members[0].load.path.folder
         return f'"{folder}"' if folder and "{" not in folder else '"checkpoints"'
+
+
+def _carried(module: Module, loop: ast.For) -> Iterator[str]:
+    """The Python values that one round leaves to the next, and lists of what the rounds made that are read later."""
+    for name in names_in(*loop.body):
+        bindings = module.bindings(name)
+        inside = [module.contains(loop, binding.node) for binding in bindings]
+        if any(inside) and not all(inside):
+            yield name.id
+        method = module.parent(name)
+        is_grown = isinstance(method, ast.Attribute) and method.attr in ("append", "extend")
+        if is_grown and not any(inside):
+            later = [use for binding in bindings for use in module.uses(binding)]
+            if any(module.span(use) > module.span(loop) and not module.contains(loop, use) for use in later):
+                yield name.id
 
 
 def _asks_for_file(guard: ast.If) -> bool:

@@ -38,7 +38,7 @@ another file.
   fails before the optimizer has variables.
 - The loop does not count its epochs by `range`, or starts at an epoch that the file does not show.
 - The weights are loaded or saved in another shape, or used elsewhere as well; what the loop leaves behind is read after
-  it (a finished training has no more rounds).
+  it (a finished training has no more rounds), or Python values go on from round to round (`rate *= 0.9`).
 - The model has optimizers of its own, `fit` is called several times, or its callbacks are not written out.
 - `fit` of Keras 2, which keeps the backup of a finished training: the next one would end at once.
 

@@ -48,6 +48,19 @@ def rendered(template: str, given: Mapping[str, ast.expr]) -> str | None:
     return None if missing.intersection(_PLACE.findall(text)) else text
 
 
+def over_lines(template: str) -> str:
+    """``template``, if it is one call, with each argument on a line of its own."""
+    tree = ast.parse(_PLACE.sub(rf"{_MARK}\1", template), mode="eval").body
+    if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name):
+        return template
+    arguments = [ast.unparse(value) for value in tree.args]
+    arguments += [f"{keyword.arg}={ast.unparse(keyword.value)}" for keyword in tree.keywords]
+    if len(arguments) < 2:
+        return template
+    text = "".join(f"\n    {argument}," for argument in arguments)
+    return re.sub(rf"{_MARK}(\w+)", r"{\1}", f"{tree.func.id}({text}\n)")
+
+
 def _name(value: ast.expr) -> str:
     return value.id.removeprefix(_MARK) if isinstance(value, ast.Name) else ""
 

@@ -9,7 +9,7 @@ from tffix.codemod import Match
 from tffix.rewriting.edits import Replace, escaped
 from tffix.semantics.module import Module
 
-from ._calls import UNKNOWN_ARGUMENTS, bound, rendered, rewritten_call
+from ._calls import UNKNOWN_ARGUMENTS, bound, over_lines, rendered, rewritten_call
 from ._match import Search, no_name, spelled
 from ._shims import is_shim
 from ._table import Row, full
@@ -98,4 +98,6 @@ def _call(search: Search, call: ast.Call, row: Row, root: str) -> Iterator[Match
         "self": outer.func.value,
         **{name: given[name] for name in given if f"{{{name}}}" in text},
     }
+    if outer.end_lineno != outer.lineno:
+        text = over_lines(text)
     yield search.match(outer, row, (Replace(outer, f"{{self}}.{text}", parts),))

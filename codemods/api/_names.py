@@ -98,6 +98,6 @@ def _call(search: Search, call: ast.Call, row: Row, root: str) -> Iterator[Match
         "self": outer.func.value,
         **{name: given[name] for name in given if f"{{{name}}}" in text},
     }
-    if outer.end_lineno != outer.lineno:
+    if call.end_lineno != call.lineno:
         text = over_lines(text)
     yield search.match(outer, row, (Replace(outer, f"{{self}}.{text}", parts),))

@@ -15,6 +15,8 @@ from ._shims import is_shim
 from ._table import Row, full
 
 _INSIDE_APPLY = "it is not given to `apply` directly; call the method of the dataset"
+_REPLACING = ("patch", "object", "setattr")
+"""The functions by which tests put something else in the place of a name."""
 
 
 def names(search: Search) -> Iterator[Match]:
@@ -51,7 +53,15 @@ def _named(search: Search, node: ast.Attribute) -> tuple[Row, str] | None:
 
 def _is_read(module: Module, node: ast.Attribute) -> bool:
     """Whether the name is read, and nobody puts something else in its place."""
+    if any(_is_replaced(call, node.attr) for name in _REPLACING for call in module.calls(name)):
+        return False
     return all(isinstance(other.ctx, ast.Load) for other in module.attributes(node.attr) if _is_alike(other, node))
+
+
+def _is_replaced(call: ast.Call, name: str) -> bool:
+    """Whether a test replaces the name: ``patch("tensorflow.config.name")``, ``setattr(tf.config, "name", new)``."""
+    texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return any(text.rpartition(".")[2] == name for text in texts)
 
 
 def _is_alike(first: ast.Attribute, second: ast.Attribute) -> bool:

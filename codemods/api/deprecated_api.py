@@ -34,7 +34,7 @@ Nothing is reported: the old name works.
 ## What is left alone
 - Code that copes with several versions: `try` around it for an ImportError or AttributeError, `hasattr`, a look at
   `tf.__version__`.
-- Names that somebody assigns to, and whatever the file defines itself.
+- Names that somebody assigns to or a test replaces (`mock.patch`), and whatever the file defines itself.
 - Calls whose arguments the new form does not know.
 
 ## References

@@ -42,7 +42,7 @@ are gone with `fit_generator`, a schedule takes the place of `decay`), and metho
 - Code that copes with several versions: `try` around it for an ImportError or AttributeError, `hasattr`, a look at
   `tf.__version__`.
 - Methods with a common name (`reset_states`, `lr`, `minimize`) on an object of unknown kind.
-- Names that somebody assigns to, and whatever the file defines itself.
+- Names that somebody assigns to or a test replaces (`mock.patch`), and whatever the file defines itself.
 
 ## References
 - https://keras.io/guides/migrating_to_keras_3/

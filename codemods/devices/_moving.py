@@ -65,7 +65,7 @@ def moved(module: Module, setting: ast.expr, start: Start, anchor: ast.stmt | No
         raise UnmovableError(f"other settings of devices follow line {line} too; set all of them before it, in order")
     if _bound(group) & _names(rest) or _read(group) & _bound(rest):
         raise UnmovableError(f"it uses names that are bound after line {line}; set it before that line")
-    if _may_change(module, _read(group) - _bound(group), rest):
+    if _may_change(module, _read(group) - _bound(group), rest) or _bound(group) & _read(_called(module, rest)):
         raise UnmovableError(f"it uses objects that may change after line {line}; set it before that line")
     is_top = not isinstance(module.parent(statement), (*DEF_TYPES, ast.ClassDef)) and _is_top(module, statement)
     handled = any(isinstance(node, ast.Try) for node in (*ast.walk(statement), *module.ancestors(setting)))
@@ -120,16 +120,20 @@ def _sets_devices(module: Module, statement: ast.stmt) -> bool:
 
 def _may_change(module: Module, names: set[str], rest: list[ast.stmt]) -> bool:
     """Whether statements, or a function of the file that they call, may change objects of these names, or the names."""
-    called = [node.func for one in rest for node in ast.walk(one) if isinstance(node, ast.Call)]
-    is_own = any(module.qualified(function) is None or module.definition(function) is not None for function in called)
-    functions = [*module.nodes(ast.FunctionDef), *module.nodes(ast.AsyncFunctionDef)] if is_own else []
-    for node in (inner for one in [*rest, *functions] for inner in ast.walk(one)):
+    for node in (inner for one in [*rest, *_called(module, rest)] for inner in ast.walk(one)):
         if isinstance(node, ast.Global) and names & set(node.names):
             return True
         is_object = isinstance(node, ast.Name) and node.id in names and module.qualified(node) is None
         if is_object and not _is_only_read(module, node):
             return True
     return False
+
+
+def _called(module: Module, statements: list[ast.stmt]) -> list[ast.stmt]:
+    """The functions of the file, where the statements may run some of them."""
+    called = [node.func for one in statements for node in ast.walk(one) if isinstance(node, ast.Call)]
+    is_own = any(module.qualified(function) is None or module.definition(function) is not None for function in called)
+    return [*module.nodes(ast.FunctionDef), *module.nodes(ast.AsyncFunctionDef)] if is_own else []
 
 
 def _is_only_read(module: Module, name: ast.AST) -> bool:

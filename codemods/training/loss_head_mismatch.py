@@ -35,9 +35,10 @@ Nothing fails. Measured, in Keras 3 and Keras 2 alike, on a small problem with f
 
 ## When the fix is safe
 The argument is removed safely where the model certainly ends with a layer of that very activation, all uses of the
-loss are known, and the file neither sets a policy of precision nor another backend than TensorFlow: the same is
-computed, without the warning. An activation of `tf.nn` must also run in a graph, since Keras does not find the logits
-behind it elsewhere. All other fixes are unsafe, since training changes, and what `predict` returns may.
+loss are known, no other file can be expected to pass another model or to import the loss, and the file neither sets a
+policy of precision nor another backend than TensorFlow: the same is computed, without the warning. An activation of
+`tf.nn` must also run in a graph, since Keras does not find the logits behind it elsewhere. All other fixes are unsafe,
+since training changes, and what `predict` returns may.
 
 ## When there is no fix
 - The functions of `tf.nn` over a softmax: whether the outputs are to be logits is for the author to say.
@@ -70,8 +71,9 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Edit, RemoveArgument, Replace, SetKeyword
 from tffix.semantics.layers import activation_of, probability
 from tffix.semantics.module import Module
+from tffix.semantics.sources import is_all_seen
 from tffix.semantics.spelling import quoted, spell_keras
-from tffix.semantics.syntax import is_true, method_name
+from tffix.semantics.syntax import argument, is_true, method_name, receiver, single_target
 
 from ._losses import Family
 from ._metrics import half_thresholds
@@ -113,7 +115,7 @@ def find(module: Module, _options: Options) -> Iterator[Match]:
 
 def _problem(site: Site) -> Problem | None:
     loss, ending = site.loss, site.ending
-    if ending.is_single and ending.function == "softmax":
+    if ending.is_of_one_unit and ending.function == "softmax":
         return Problem.ALWAYS_ONE
     if ending.is_single and loss.family is not Family.BINARY:
         return Problem.NO_CLASSES
@@ -163,7 +165,7 @@ def _without_flag(module: Module, site: Site) -> Fix | None:
     keyword = any(keyword.value is loss.flag for keyword in loss.call.keywords)
     edit: Edit = RemoveArgument(loss.call, loss.flag) if keyword else Replace(loss.flag, "False")
     is_matched = site.ending.function == loss.family.activation
-    is_same = site.ending.direct and is_matched and _finds_logits(module, site)
+    is_same = site.ending.direct and is_matched and _finds_logits(module, site) and _is_all_seen(module, site)
     return Fix((edit,), applicability=Applicability.SAFE if is_same else Applicability.UNSAFE)
 
 
@@ -178,6 +180,19 @@ def _finds_logits(module: Module, site: Site) -> bool:
     if "run_eagerly" in module.text or module.graph.runs_eagerly:
         return False
     return method_name(site.call) == "compile" or module.context(site.call).is_graph
+
+
+def _is_all_seen(module: Module, site: Site) -> bool:
+    """Whether no other file can give this place another model, or use the loss for one."""
+    model = receiver(site.call)
+    if method_name(site.call) != "compile":
+        predicted = argument(site.call, "y_pred", 1)
+        made = None if predicted is None else module.value(predicted)
+        model = made.func if isinstance(made, ast.Call) else None
+    target = single_target(module.parent(site.loss.value))
+    is_own = not isinstance(target, ast.Name) or module.function(target) is not None or target.id.startswith("_")
+    is_closed = is_own or module.definitions.is_script
+    return is_closed and model is not None and is_all_seen(module, model)
 
 
 def _with_flag(module: Module, site: Site) -> Fix | None:

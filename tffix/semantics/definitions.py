@@ -293,10 +293,11 @@ class Definitions:
         owner = module.parent(function)
         if isinstance(owner, ast.ClassDef) and any(module.qualified(b) != "builtins.object" for b in owner.bases):
             return False
-        return self._is_script
+        return self.is_script
 
     @cached_property
-    def _is_script(self) -> bool:
+    def is_script(self) -> bool:
+        """Whether the file runs code when executed, so that none is expected to import it."""
         for statement in self._module.root.body:
             if is_main_guard(statement) or isinstance(statement, (ast.For, ast.While, ast.With)):
                 return True

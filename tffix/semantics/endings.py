@@ -25,16 +25,23 @@ class Ending:
     """What makes the output of a model.
 
     ``layer`` is the last layer, ``function`` the name of the activation (``"linear"`` for none).  ``direct`` is false
-    where something lies between the activation and the output, or it is not the activation of a layer.
+    where something lies between the activation and the output, or it is not the activation of a layer; ``shaped`` says
+    that it may be a change of shape.
     """
 
     layer: ast.Call | None
     function: str
     direct: bool = True
+    shaped: bool = False
 
     @property
     def is_single(self) -> bool:
         """Whether the output certainly has one unit."""
+        return self.is_of_one_unit and not self.shaped
+
+    @property
+    def is_of_one_unit(self) -> bool:
+        """Whether the last layer certainly has one unit."""
         units = None if self.layer is None else argument(self.layer, "units", 0)
         return isinstance(units, ast.Constant) and units.value == 1
 
@@ -84,7 +91,8 @@ def _of_tensor(module: Module, tensor: ast.expr, depth: int) -> Ending | None:
     layer = module.value(value.func, attributes=True)
     if isinstance(layer, ast.Call) and value.args and _keeps_values(module, layer):
         inner = _of_tensor(module, value.args[0], depth + 1)
-        return None if inner is None else replace(inner, direct=False)
+        is_shaper = module.keras_path(layer.func) in _SHAPERS
+        return None if inner is None else replace(inner, direct=False, shaped=inner.shaped or is_shaper)
     if constructors(module, value.func):
         return ending(module, value.func)
     return _of_layer(module, value.func, depth + 1)

@@ -10,6 +10,7 @@ import ast
 from tffix.semantics.module import Module
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import literal_element
+from tffix.semantics.tree import DEF_TYPES
 
 
 def sources(module: Module, expression: ast.expr) -> list[ast.expr]:
@@ -46,6 +47,23 @@ def _origins(module: Module, expression: ast.expr) -> list[ast.expr]:
     if any(not found for _, found in known):
         return []
     return [value for _, found in known for value in found]
+
+
+def is_all_seen(module: Module, expression: ast.expr) -> bool:
+    """Whether ``expression`` is followed through no parameter that another file may give something else to."""
+    seen: set[ast.expr] = set()
+    rest = [expression]
+    while rest:
+        one = rest.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        for binding in module.origins(one):
+            function = module.tree.function_of(binding.node) if isinstance(binding.node, ast.arg) else None
+            if isinstance(function, DEF_TYPES) and not module.is_local(function):
+                return False
+        rest += _origins(module, one)
+    return True
 
 
 def readings(module: Module, expression: ast.expr) -> list[ast.expr]:

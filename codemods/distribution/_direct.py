@@ -11,7 +11,8 @@ from tffix.semantics.distribution import Distribution, Enclosure, Place, Strateg
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.replicas import RUNS, ReplicaRun
-from tffix.semantics.steps import Step, steps
+from tffix.semantics.sources import sources
+from tffix.semantics.steps import CLIP_KEYWORDS, Step, steps
 from tffix.semantics.syntax import argument, has_starred, names_in, receiver
 from tffix.semantics.tree import LOOP_TYPES
 
@@ -111,6 +112,7 @@ class Distribute:
         """
         loop = self._loop()
         self._check_step()
+        self._check_clipping()
         self._check_optimizer()
         run = ReplicaRun(self._direct.call, self._direct.scope, self._direct.function, self._direct.strategy)
         scaled, operation = self._scaled(run)
@@ -209,6 +211,18 @@ class Distribute:
             raise UndistributableError(
                 f"`{function.name}` takes several gradients; scale each loss by `{self._name}.num_replicas_in_sync`, "
                 f"and call the step by `{self._name}.run`"
+            )
+
+    def _check_clipping(self) -> None:
+        """Replicas clip before their gradients are added up; only optimizers of Keras 2 do so afterwards (measured)."""
+        module, step = self._module, self._direct.step
+        made = (
+            [one for one in sources(module, step.optimizer) if isinstance(one, ast.Call)] if module.keras == 3 else []
+        )
+        if step.clips or any(keyword.arg in CLIP_KEYWORDS for call in made for keyword in call.keywords):
+            raise UndistributableError(
+                "the gradients are clipped, and each replica would clip those of its part of the batch; choose the "
+                f"bound for that, and call the step by `{self._name}.run`"
             )
 
     def _check_optimizer(self) -> None:

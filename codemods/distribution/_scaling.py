@@ -98,9 +98,9 @@ class Scaling:
         return is_complete and len(calls) == 1 and self._is_private(calls[0])
 
     def _scaled(self, node: ast.expr) -> Edit:
-        if node in self._terms.of(Form.REGULARIZER):
+        if node in self._terms.of(Form.REGULARIZER) and not self._is_python_sum(node):
             return Replace(node, f"{self._spelled('nn.scale_regularization_loss', node)}({{loss}})", {"loss": node})
-        if not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call) or self._is_python_sum(node):
             return Replace(node, f"{{loss}} / {self._count(node)}", {"loss": node})
         examples = node if node in self._terms.of(Form.OBJECT) else node.args[0]
         if self._rank(examples) != 1:
@@ -110,6 +110,10 @@ class Scaling:
         batch = self._global_batch(node)
         given = "" if batch is None else f", global_batch_size={batch}"
         return Replace(node, f"{average}({{loss}}{given})", {"loss": examples})
+
+    def _is_python_sum(self, node: ast.expr) -> bool:
+        """Whether a model without regularizers makes a term the Python number 0, of which TensorFlow makes float64."""
+        return isinstance(node, ast.Call) and self._module.qualified(node.func) == "builtins.sum"
 
     def _template_of_mean(self, node: ast.expr) -> str:
         is_object = node in self._terms.of(Form.OBJECT)

@@ -11,6 +11,7 @@ and averages what is the mean over the share of one replica over the global batc
 | `tf.reduce_sum(...) / BATCH_SIZE_PER_REPLICA`, or by `tf.shape(x)[0]` | `... / strategy.num_replicas_in_sync` |
 | a Keras 2 loss object that reduces by itself | `reduction="none"`, and one of the two above |
 | `tf.add_n(model.losses)`, the sum of `l2_loss` of the weights | `tf.nn.scale_regularization_loss(...)` around it |
+| `sum(model.losses)`, which is a Python 0 where there are none | `sum(model.losses) / strategy.num_replicas_in_sync` |
 
 `strategy.reduce` with `MEAN` of such a loss becomes `SUM`. Where something else reads the loss too (a metric, a
 summary), it stays the mean that they report, and `scaled_loss = loss / strategy.num_replicas_in_sync` is

@@ -36,6 +36,7 @@ operations see that part only; the batch size and the learning rate may have bee
 - The loop uses the batch itself, or the step does something in Python (`append`, `numpy()`, `global`).
 - The step returns something else than its loss, and that is used.
 - It is not known whether the loss is scaled, or there are several.
+- The gradients are clipped: each replica would clip its own, before they are added up.
 - The step itself reports a loss that is scaled: each replica would report a part of it.
 - The optimizer is created outside the scope and keeps slots (Keras 3), or cannot be built in it.
 

@@ -22,15 +22,15 @@ the reader, so that no order is meant; a run with a seed gives other losses than
 Where the name `tf` means something other than tensorflow.
 
 ## What is left alone
-- One file, and files of unknown number (a parameter, a setting).
-- Pipelines that do not shuffle behind the reader, or only the files, or in which `batch`, `window`, `skip`, `enumerate`
-  and the like stand in front of the `shuffle`: the order within a file may count.
+- One file, also as a pattern without wildcards, and files of unknown number (a parameter, a setting).
+- Pipelines that do not shuffle behind the reader, or only the files, or with a buffer of 1, or in which `batch`,
+  `window`, `skip`, `enumerate` and the like stand in front of the `shuffle`: the order within a file may count.
 - Calls that are given `num_parallel_reads`, by position too, or `**settings`.
 - Datasets that are only given to `evaluate` or `predict`, zipped or concatenated: there the order may be what counts.
 - Readers inside `interleave` and `flat_map`, which are one for each file, and dataset builders.
 - An `interleave` without `cycle_length`, whose order follows `num_parallel_calls`; one without `deterministic` is a
   matter of `serial-map`.
-- Files that switch autotuning off.
+- Files that switch autotuning off, or `enable_op_determinism` on.
 
 ## References
 - https://www.tensorflow.org/guide/data_performance#parallelizing_data_extraction
@@ -69,7 +69,7 @@ _LISTING = frozenset(
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
-    if switched_off(module):
+    if switched_off(module) or module.calls("enable_op_determinism"):
         return
     for name, position in _POSITIONS.items():
         for call in module.calls(name):
@@ -115,14 +115,24 @@ def _are_several(module: Module, files: ast.expr) -> bool:
         return bool(value.args) and _are_several(module, value.args[0])
     if isinstance(value, (ast.List, ast.Tuple)):
         return len(value.elts) > 1
-    listed = isinstance(value, ast.Call) and module.qualified(value.func) in _LISTING
-    return listed or isinstance(value, ast.ListComp) or module.kind(value) is Kind.DATASET
+    if isinstance(value, ast.Call) and module.qualified(value.func) in _LISTING:
+        return not any(_is_one_path(pattern) for pattern in value.args[:1])
+    return isinstance(value, ast.ListComp) or module.kind(value) is Kind.DATASET
+
+
+def _is_one_path(pattern: ast.expr) -> bool:
+    """Whether a pattern is written out and has nothing in it that stands for other characters."""
+    text = pattern.value if isinstance(pattern, ast.Constant) else None
+    return isinstance(text, str) and not any(wild in text for wild in "*?[{")
 
 
 def _is_mixed(one: Line) -> bool:
     """Whether the elements are shuffled, and nothing in front of that depends on their order."""
-    first = next((name for name in one.names if name not in _ONE_BY_ONE), None)
-    return first == "shuffle"
+    first = next((stage for stage in one.stages if method_name(stage) not in _ONE_BY_ONE), None)
+    if first is None or method_name(first) != "shuffle":
+        return False
+    size = argument(first, "buffer_size", 0)
+    return not (isinstance(size, ast.Constant) and size.value == 1)
 
 
 def _needs_order(use: Use) -> bool:

@@ -65,26 +65,35 @@ def _check_unread(module: Module, step: Step) -> None:
 
 
 def _moved(module: Module, step: Step, clip: Clip, optimizers: list[ast.Call]) -> list[Edit]:
-    if clip.keyword is None or clip.bound is None or not _is_constant(module, clip.bound):
+    bound = clip.bound
+    if clip.keyword is None or bound is None:
         raise UnscalableError(
             "the clipping would act on scaled gradients, and no argument of the optimizer does the same; "
             "divide them by the scale before it"
         )
+    if not all(_is_constant(module, bound, call) for call in optimizers):
+        raise UnscalableError(
+            f"the clipping would act on scaled gradients, and `{module.segment(bound)}` is not certainly the same where"
+            " the optimizer is made; clip there, or divide the gradients by the scale before it"
+        )
     if any(keyword.arg in CLIP_KEYWORDS or keyword.arg is None for call in optimizers for keyword in call.keywords):
         raise UnscalableError("the optimizer clips already, and the step clips once more; keep one of the two")
-    bound = module.segment(clip.bound)
-    edits: list[Edit] = [SetKeyword(call, clip.keyword, bound) for call in optimizers]
+    edits: list[Edit] = [SetKeyword(call, clip.keyword, module.segment(bound)) for call in optimizers]
     return [*edits, *_without(module, step, clip)]
 
 
-def _is_constant(module: Module, bound: ast.expr) -> bool:
-    """Whether the bound means the same where the optimizer is made: a number, or a constant of the module."""
+def _is_constant(module: Module, bound: ast.expr, optimizer: ast.Call) -> bool:
+    """Whether the bound means the same where the optimizer is made: a number, or a constant of the module before it."""
     if isinstance(bound, ast.Constant):
         return True
     binding = module.binding(bound)
-    if binding is None or binding.kind is not BindingKind.ASSIGN:
+    if not isinstance(bound, ast.Name) or binding is None or binding.kind is not BindingKind.ASSIGN:
         return False
-    return binding.scope is module.scopes.module and isinstance(binding.value, ast.Constant)
+    scopes = module.scopes
+    is_seen = binding.scope is scopes.module and scopes.owner(bound.id, scopes.around(optimizer)) is scopes.module
+    is_early = module.span(binding.node) < module.span(optimizer)
+    is_always = isinstance(module.parent(module.statement(binding.node)), ast.Module)
+    return is_seen and is_early and is_always and isinstance(binding.value, ast.Constant)
 
 
 def _without(module: Module, step: Step, clip: Clip) -> list[Edit]:

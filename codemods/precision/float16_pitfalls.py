@@ -27,10 +27,12 @@ digits; to compute this part in float32 (`tf.cast(x, tf.float32)`) can be the be
 
 ## When there is no fix
 - The constant has a name that other code may read: change it where it is set, or compute this part in float32.
+- A number divided by what the constant keeps from being 0: compute this part in float32.
 - A huge factor of something that is not added to scores: compute this part in float32.
 
 ## What is left alone
 - `tf.where(mask, scores, -1e9)`: it selects -inf, which the softmax takes.
+- Code that is chosen by a type (`if x.dtype == tf.float32`).
 - Layers with a `dtype` or a policy of their own, or made before the policy was set; `mixed_bfloat16`, which has the
   range of float32.
 - `epsilon=` of the layers of Keras, which compute their statistics in float32, and of optimizers.
@@ -46,12 +48,14 @@ Measured with TensorFlow 2.21 and Keras 3.15.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.rewriting.edits import Replace
 from tffix.semantics.module import Module
 from tffix.semantics.syntax import argument_values
+from tffix.semantics.tree import FUNCTION_TYPES, terminal_name
 
 from ._half import HalfTensors
 
@@ -67,14 +71,34 @@ _BOUNDING = frozenset(
 """What keeps its first argument above the second (``maximum`` also the other way round)."""
 _NAMED = "the constant has a name that other code may read; change it where it is set, or compute this in float32"
 
+_INFINITE = "divided by 1e-7 it is infinite as well; compute this part in float32"
+
 
 def find(module: Module, _options: Options) -> Iterator[Match]:
     half = HalfTensors(module)
     for node in half.code():
+        if _is_for_one_type(module, node):
+            continue
         match = _of_product(module, half, node) if isinstance(node, ast.BinOp) else None
         match = match or _of_guard(module, half, node)
         if match is not None:
             yield match
+
+
+def _is_for_one_type(module: Module, node: ast.AST) -> bool:
+    """Whether code is chosen by a type (``if x.dtype == tf.float32``): it may be what float16 never comes to."""
+    around = list(itertools.takewhile(lambda outer: not isinstance(outer, FUNCTION_TYPES), module.ancestors(node)))
+    tests = [outer.test for outer in around if isinstance(outer, (ast.If, ast.IfExp, ast.While))]
+    tests += [test for inner in around if isinstance(inner, ast.stmt) for test in _left(module, inner)]
+    read = [one for test in tests for one in ast.walk(test) if isinstance(one, (ast.Name, ast.Attribute))]
+    return any("dtype" in (terminal_name(one) or "") for one in read)
+
+
+def _left(module: Module, statement: ast.stmt) -> list[ast.expr]:
+    """The conditions of the statements before this one that return or raise."""
+    block = module.block(statement)
+    before = [one for one in block[: block.index(statement)] if isinstance(one, ast.If)]
+    return [one.test for one in before if any(isinstance(inner, (ast.Return, ast.Raise)) for inner in ast.walk(one))]
 
 
 def _of_guard(module: Module, half: HalfTensors, node: ast.AST) -> Match | None:
@@ -88,8 +112,10 @@ def _of_guard(module: Module, half: HalfTensors, node: ast.AST) -> Match | None:
     for constant, tensor in zip(sides, sides[::-1], strict=True):
         value = _number(module, constant)
         if value is not None and 0 < value <= _SMALLEST and half.holds(tensor) and _is_guarded(module, node):
-            message = f"`{module.segment(constant)}` is 0 in float16 and protects nothing from 0 here; use 1e-7"
-            return _match(constant, message, "1e-7")
+            message = f"`{module.segment(constant)}` is 0 in float16 and protects nothing from 0 here"
+            if _divides_a_number(module, node):
+                return Match(constant, message, reason=_INFINITE)
+            return _match(constant, f"{message}; use 1e-7", "1e-7")
     return None
 
 
@@ -103,6 +129,14 @@ def _is_guarded(module: Module, node: ast.AST) -> bool:
     name = module.qualified(holder.func) or ""
     is_divisor = not name.endswith("divide") or holder.args[1:2] == [node]
     return name.rpartition(".")[2] in _REFUSING_ZERO and is_divisor and name.startswith(("tensorflow.", "keras.ops."))
+
+
+def _divides_a_number(module: Module, guarded: ast.AST) -> bool:
+    """Whether a number other than 0 is divided by ``guarded``: that is infinite with 1e-7 as well."""
+    holder = module.parent(guarded)
+    if isinstance(holder, ast.BinOp):
+        return bool(_number(module, holder.left))
+    return isinstance(holder, ast.Call) and (module.qualified(holder.func) or "").endswith(".reciprocal")
 
 
 def _of_product(module: Module, half: HalfTensors, node: ast.BinOp) -> Match | None:

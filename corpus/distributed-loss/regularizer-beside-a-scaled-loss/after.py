@@ -10,7 +10,7 @@ with strategy.scope():
 def compute_loss(labels, predictions, global_batch_size):
     per_example_loss = loss_object(labels, predictions)
     loss = tf.nn.compute_average_loss(per_example_loss, global_batch_size=global_batch_size)
-    return loss + tf.nn.scale_regularization_loss(sum(model.losses))  # L2
+    return loss + sum(model.losses) / strategy.num_replicas_in_sync  # L2
 
 
 @tf.function

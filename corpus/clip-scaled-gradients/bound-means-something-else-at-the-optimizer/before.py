@@ -1,0 +1,23 @@
+import tensorflow as tf
+from tensorflow import keras
+
+MAX_NORM = 1.0
+
+
+def make(MAX_NORM):
+    return keras.mixed_precision.LossScaleOptimizer(keras.optimizers.Adam(1e-3, name=f"adam_{MAX_NORM}"))
+
+
+model = keras.Sequential([keras.layers.Dense(1)])
+optimizer = make("of_the_head")
+
+
+@tf.function
+def train_step(x, y):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((model(x) - y) ** 2)
+        scaled_loss = optimizer.scale_loss(loss)
+    grads = tape.gradient(scaled_loss, model.trainable_variables)
+    grads, _ = tf.clip_by_global_norm(grads, MAX_NORM)
+    optimizer.apply_gradients(zip(grads, model.trainable_variables))
+    return loss

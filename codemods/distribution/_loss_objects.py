@@ -6,8 +6,9 @@ import ast
 import enum
 
 from tffix.semantics.module import Module
+from tffix.semantics.reductions import reduction_of
 from tffix.semantics.sources import sources
-from tffix.semantics.syntax import argument, is_none
+from tffix.semantics.syntax import has_starred, is_none
 
 
 class Reduces(enum.Enum):
@@ -41,9 +42,9 @@ class LossObjects:
 
     def reduction(self, maker: ast.Call) -> Reduces | None:
         """What a loss object does with the losses of the examples."""
-        if any(keyword.arg is None for keyword in maker.keywords):
+        if has_starred(maker.args) or any(keyword.arg is None for keyword in maker.keywords):
             return None
-        given = argument(maker, "reduction")
+        given = self.given(maker)
         if given is None:
             return Reduces.BY_ITSELF
         if is_none(given):
@@ -54,6 +55,10 @@ class LossObjects:
         if name == "sum":
             return Reduces.TO_SUM
         return Reduces.BY_ITSELF if name in ("auto", "sum_over_batch_size") else None
+
+    def given(self, maker: ast.Call) -> ast.expr | None:
+        """The reduction that a loss object is made with, by name or by position."""
+        return reduction_of(self._module.keras_path(maker.func), maker)
 
 
 def _reduction_name(module: Module, given: ast.expr) -> str | None:

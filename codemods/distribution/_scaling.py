@@ -191,10 +191,14 @@ class Scaling:
             assert isinstance(node, ast.Call)
             made = self._losses.objects.constructors(node.func)
             makers.update(dict.fromkeys(made))
-        edits: list[Edit] = [SetKeyword(maker, "reduction", '"none"') for maker in makers]
+        edits = [self._unreduced_object(maker) for maker in makers]
         for maker in makers:
             edits += [self._mean(call) for call in self._other_calls(maker) if call not in handled]
         return edits
+
+    def _unreduced_object(self, maker: ast.Call) -> Edit:
+        given = self._losses.objects.given(maker)
+        return SetKeyword(maker, "reduction", '"none"') if given not in maker.args else Replace(given, '"none"')
 
     def _other_calls(self, maker: ast.Call) -> list[ast.Call]:
         holder = self._module.parent(maker)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tffix.codemod import Applicability, Fix
 from tffix.rewriting.edits import ReplaceStatement
 from tffix.semantics.kinds_table import Kind
+from tffix.semantics.reductions import reduction_of
 from tffix.semantics.scopes import BindingKind
 from tffix.semantics.syntax import positional_parameters
 
@@ -94,7 +95,9 @@ def _is_scalar(module: Module, node: ast.expr, depth: int) -> bool:
 
 def _reduces(module: Module, loss: ast.expr) -> bool:
     made = module.value(loss)
-    return isinstance(made, ast.Call) and not any(k.arg in ("reduction", None) for k in made.keywords)
+    if not isinstance(made, ast.Call) or any(keyword.arg is None for keyword in made.keywords):
+        return False
+    return reduction_of(module.keras_path(made.func), made) is None
 
 
 def summary_fix(module: Module, call: ast.Call, scalars: Sequence[Scalar]) -> Fix:

@@ -16,6 +16,7 @@ from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.origins import dtype_argument, origin, returned
+from tffix.semantics.reductions import reduction_of
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.syntax import argument, literal_element, positional_parameters
 
@@ -277,7 +278,7 @@ class Elements:
         path = keras_path(self._module.qualified(made.func)) if isinstance(made, ast.Call) else None
         if not isinstance(made, ast.Call) or path is None:
             return Element(True, False, self._float)
-        reduction = argument(made, "reduction")
+        reduction = reduction_of(path, made)
         spelled = "" if reduction is None else self._module.segment(reduction).lower()
         is_reduced = reduction is None or "sum" in spelled or "auto" in spelled or spelled.strip("\"'") == "mean"
         return Element(True, is_reduced, self._float)

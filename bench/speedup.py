@@ -34,6 +34,13 @@ WORKLOADS = Path(__file__).resolve().parent / "workloads"
 REPORT = ROOT / "docs" / "speedups.md"
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 REPLICAS = {"outside-scope": 2}
+NOT_TIMED = frozenset(
+    [
+        *("TF307", "TF402", "TF403", "TF405", "TF503", "TF504", "TF505", "TF801", "TF803"),
+        *("TF601", "TF602", "TF701", "TF702", "TF901", "TF902", "TF903"),
+    ]
+)
+"""Codemods whose fixes are about what is trained, saved, or can run at all, not about the cost of a step."""
 MIB = 1 << 20
 HEAD = (
     "| codemod | workload | steps/s before | steps/s after | after / before | peak memory, MiB | traces |\n"

@@ -199,6 +199,8 @@ def _with_flag(module: Module, site: Site) -> Fix | None:
     """The loss with ``from_logits=True``; a name is made into a loss object."""
     loss = site.loss
     if loss.call is not None:
+        if loss.flag is not None and loss.flag in loss.call.args:
+            return _unsafe(Replace(loss.flag, "True"))
         return _unsafe(SetKeyword(loss.call, "from_logits", "True"))
     spelled = spell_keras(module, f"losses.{loss.family.value}", loss.value)
     return None if spelled is None else _unsafe(Replace(loss.value, f"{spelled[0]}(from_logits=True)"), spelled[1])

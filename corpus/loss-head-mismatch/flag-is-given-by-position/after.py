@@ -1,0 +1,4 @@
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(5)])
+model.compile("adam", tf.keras.losses.SparseCategoricalCrossentropy(True))

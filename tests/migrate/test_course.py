@@ -75,6 +75,20 @@ def test_what_was_undone_is_changed_by_another_plan_only(migrate: Migrate, write
     assert path.read_text() == HEAD + "new()\n"
 
 
+def test_what_something_else_took_back_is_as_after_an_undo(migrate: Migrate, write: Write, tree: Path) -> None:
+    path = write("a.py")
+    write("b.py")
+    migrate("plan", ".")
+    migrate("run")
+    write("a.py")  # a checkout, say
+    assert "0 files changed" in migrate("run").stdout
+    assert states(tree) == {"a.py": "undone", "b.py": "done"}
+    assert f"2 files below {tree}: about to look at 1 of them" in migrate("plan", ".").stderr
+    assert "1 file changed" in migrate("run").stdout
+    assert path.read_text() == HEAD + "new()\n"
+    assert "2 files restored, 0 left" in migrate("undo").stdout
+
+
 def test_an_undo_leaves_what_was_changed_since(migrate: Migrate, write: Write) -> None:
     changed, gone, other = write("a.py"), write("b.py"), write("c.py")
     migrate("plan", ".")

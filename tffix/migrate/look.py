@@ -78,6 +78,9 @@ class Looking:
         stamps: list[tuple[File, str | None]] = []
         for path, settings in self._tree.items:
             file = known.pop(self._tree.name(path), None)
+            if file is not None and _is_taken_back(file, path):
+                file = replace(file, state=State.UNDONE)
+                settled.append(Outcome(file, file.state))
             if file is None:
                 expected.append((path, settings))
             elif self._is_open(file, all_again):
@@ -142,6 +145,16 @@ class Looking:
             said = repr((self._tool, settings_key(settings), settings.unsafe_fixes))
             self._keys[id(settings)] = hashlib.blake2b(said.encode(), digest_size=16).hexdigest()
         return self._keys[id(settings)]
+
+
+def _is_taken_back(file: File, path: str) -> bool:
+    """Whether something else than an undo, such as a checkout, took the change back that was made."""
+    if file.state is not State.DONE:
+        return False
+    try:
+        return digest(read_bytes(path)) == file.before
+    except FileError:
+        return False
 
 
 def _stamp(path: str) -> str | None:

@@ -216,6 +216,17 @@ def test_status_for_programs(migrate: Migrate, write: Write, tree: Path) -> None
     assert said["failed"][0]["path"] == "b.py"
 
 
+def test_names_cannot_speak_to_the_terminal(migrate: Migrate, write: Write, tree: Path) -> None:
+    write("a\x1b[31m\nb/broken.py", "old(\n")
+    write("a\x1b[31m\nb/good.py")
+    (tree / "a\x1b[31m\nb" / "sub" / ".git").mkdir(parents=True)
+    write("a\x1b[31m\nb/sub/other.py")
+    for command in (["plan", "."], ["status"], ["run"]):
+        said = migrate(*command, code=2).output
+        assert "a\\x1b[31m\\nb/broken.py: syntax error" in said
+        assert "\x1b" not in said
+
+
 @pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + b"\0" * 4000])
 def test_a_ledger_that_is_damaged_is_named_and_can_be_dropped(
     migrate: Migrate, write: Write, tree: Path, damage: bytes

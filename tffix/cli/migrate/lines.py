@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tffix.migrate.ledger import Ledger, State
+from tffix.migrate.message import shown
 from tffix.migrate.packages import Packages
 from tffix.migrate.summary import IN_PLAN, by, by_codemod, files_text
 from tffix.reports.output import Paint
@@ -60,7 +61,7 @@ def plan_lines(ledger: Ledger, owner: Callable[[str], str] | None, paint: Paint)
 
 def _files(what: str, counts: dict[str, int], paint: Paint) -> Iterator[str]:
     """The largest of ``counts``, and the others together."""
-    rows = {key: (number,) for key, number in list(counts.items())[:_ROWS]}
+    rows = {shown(key): (number,) for key, number in list(counts.items())[:_ROWS]}
     rest = list(counts.values())[_ROWS:]
     if rest:
         rows[f"({len(rest):,} more)"] = (sum(rest),)
@@ -84,7 +85,7 @@ def status_lines(ledger: Ledger, paint: Paint) -> Iterator[str]:
         if state in counts:
             yield f"{counts[state]:>9,}  {_MEANING[state]}"
     for file in ledger.files(State.FAILED, State.ASIDE):
-        yield f"{paint(file.state.value, 'bold red')}: {file.path}: {file.reason}"
+        yield f"{paint(file.state.value, 'bold red')}: {shown(f'{file.path}: {file.reason}')}"
     times = [file.time for file in ledger.files()]
     if times:
         yield f"Last change: {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(max(times)))}"

@@ -163,9 +163,13 @@ class Voice:
 
     def error(self, path: str, reason: str) -> None:
         """Name one file that failed."""
-        self._stream.line(f"{self._stream.paint('error', 'bold red')}: {path}: {reason}")
+        from tffix.migrate.message import shown
+
+        self._stream.line(f"{self._stream.paint('error', 'bold red')}: {shown(f'{path}: {reason}')}")
         self._stream.flush()
 
     def _warn(self, text: str) -> None:
-        self._stream.line(f"{self._stream.paint('warning', 'bold yellow')}: {text}")
+        from tffix.migrate.message import shown
+
+        self._stream.line(f"{self._stream.paint('warning', 'bold yellow')}: {shown(text)}")
         self._stream.flush()

@@ -97,6 +97,7 @@ def _refusals() -> Iterator[None]:
 
 
 def _split(root: Path, out: Stream, *, dry_run: bool, **options: Any) -> int:
+    from tffix.migrate.message import shown
     from tffix.migrate.migration import locked
     from tffix.migrate.writer import writer
 
@@ -105,7 +106,7 @@ def _split(root: Path, out: Stream, *, dry_run: bool, **options: Any) -> int:
         worktree = _worktree(root, top, options, stack) if not dry_run else None
         parts, left_out = _parts(ledger, top or root, worktree, options)
         for path, reason in left_out:
-            stderr("auto").line(f"left out: {path}: {reason}")
+            stderr("auto").line(f"left out: {shown(f'{path}: {reason}')}")
         if dry_run:
             for part in parts:
                 out.line(_part_line(part))
@@ -242,6 +243,8 @@ def _part_line(part: Part) -> str:
 
 
 def _where(made: Made) -> str:
+    from tffix.migrate.message import shown
+
     if made.aside:
-        return f"set aside: {made.proof.failed} (log: {made.log})"
+        return f"set aside: {shown(str(made.proof.failed))} (log: {made.log})"
     return made.branch or made.patch or ""

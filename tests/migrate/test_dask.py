@@ -121,6 +121,14 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+@pytest.mark.parametrize("address", ["nonsense", "8786", "foo://host:8786", ""])
+def test_what_is_no_address_is_told_without_a_client(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # One that cannot even try takes a minute to end.
+    monkeypatch.setattr("distributed.Client", None)
+    with pytest.raises(pool.PoolError, match="no Dask scheduler answers"), cluster(address):
+        pass
+
+
 def test_workers_with_another_tffix_are_refused(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> None:
     parts.add_worker()
     with monkeypatch.context() as patched:

@@ -50,9 +50,11 @@ def cluster(address: str) -> Iterator[Cluster]:
     """
     try:
         from distributed import Client
+        from distributed.comm import resolve_address
     except ImportError:
         raise PoolError("Dask is not installed: pip install 'tffix[dask]'") from None
     try:
+        resolve_address(address)  # a client that cannot even try takes a minute to end
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, asyncio.TimeoutError) as error:
         raise PoolError(f"no Dask scheduler answers at {address}: {error}") from None

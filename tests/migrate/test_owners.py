@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tffix.migrate.owners import CodeOwners, find
+from tffix.running.folder import FolderError
 
 GITHUB = """\
 # This is a comment.
@@ -128,6 +129,24 @@ def test_an_entry_without_owners_in_a_section_without_default_owners_owns_nothin
 
 
 @pytest.mark.parametrize(
+    ("pattern", "path", "matches"),
+    [
+        ("[z-a].py", "m.py", False),
+        ("[!z-a].py", "m.py", True),
+        ("[!].py", "m.py", True),
+        ("[a-c\\-]x.py", "-x.py", True),
+        ("[\\d].py", "d.py", True),
+        ("[a&&b].py", "&.py", True),
+        ("[[x].py", "[.py", True),
+        ("[a^].py", "^.py", True),
+        ("[+--].py", ",.py", True),
+    ],
+)
+def test_a_set_of_gitlab_is_none_of_python(pattern, path, matches):
+    assert CodeOwners(f"{pattern} @a\n", "gitlab").of(path) == (("@a",) if matches else ())
+
+
+@pytest.mark.parametrize(
     ("place", "text", "syntax"),
     [
         (".github/CODEOWNERS", "[A]\n* @a\n", "github"),
@@ -159,3 +178,8 @@ def test_the_first_place_counts(tmp_path):
 
 def test_none(tmp_path: Path):
     assert find(tmp_path) is None
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path):
+    with pytest.raises(FolderError, match=f"{tmp_path} cannot be read: is a directory"):
+        find(tmp_path, tmp_path)

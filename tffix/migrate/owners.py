@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from tffix.running.folder import FolderError, reason
+
 Syntax = Literal["github", "gitlab"]
 Owners = tuple[str, ...]
 
@@ -24,6 +26,10 @@ PLACES: tuple[tuple[str, Syntax | None], ...] = (
 """Where the file is looked for; the first that is there counts.  Only some of the places tell whose syntax it has."""
 _SECTION = re.compile(r"\^?\[(?P<name>[^\[\]]+)\](?:\[\d*\])?(?P<owners>(?:\s.*)?)$")
 _BLANK = re.compile(r"(?<!\\)\s")
+
+
+class OwnersError(FolderError):
+    """The file that says who owns what cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +78,7 @@ def find(root: Path, named: Path | None = None) -> CodeOwners | None:
     """The CODEOWNERS of the repository ``root``: the file ``named``, or that in one of the usual places.
 
     Raises:
-        OSError: the file ``named`` cannot be read.
+        OwnersError: that file cannot be read.
     """
     if named is not None:
         return _read(root, named, None)
@@ -83,7 +89,10 @@ def find(root: Path, named: Path | None = None) -> CodeOwners | None:
 
 
 def _read(root: Path, path: Path, syntax: Syntax | None) -> CodeOwners:
-    text = path.read_text(encoding="utf-8-sig", errors="surrogateescape")
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="surrogateescape")
+    except OSError as error:
+        raise OwnersError(f"{path} cannot be read: {reason(error)}") from None
     source = str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
     return CodeOwners(text, syntax or _syntax_of(text, root), source)
 
@@ -185,11 +194,23 @@ def _gitlab_parts(pattern: str) -> Iterator[str]:
         if part.startswith("**"):
             yield "(?:[^/]+/)*" if start else "[^/]*/"
         elif part.startswith("[") and len(part) > 1:
-            inner = part[1:-1].replace("\\", "\\\\")
-            yield f"(?!/)[{'^' + inner[1:] if inner[0] in '!^' else inner}]"
+            yield _gitlab_set(part[1:-1])
         else:
             yield {"*": "[^/]*", "?": "[^/]"}.get(part) or re.escape(part[-1])
         start = part.endswith("/")
+
+
+def _gitlab_set(inner: str) -> str:
+    """One character of a set; a range that ends before it begins holds none."""
+    negated = inner[0] in "!^"
+    found = [
+        (one[-1], one[-1]) if one else (start[-1], end[-1])
+        for start, end, one in re.findall(r"(\\?.)-(\\?.)|(\\?.)", inner[negated:], re.DOTALL)
+    ]
+    members = "".join(f"{re.escape(start)}-{re.escape(end)}" for start, end in found if start <= end)
+    if not members:
+        return "[^/]" if negated else "(?!)"
+    return f"(?!/)[{'^' if negated else ''}{members}]"
 
 
 def label(owners: Sequence[str]) -> str:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 def command(root: str | None, form: str, output: Path | None, codeowners: Path | None, max_diffs: int) -> None:
     """Tell where the migration stands: totals, owners, packages, codemods, risks, diffs, and what is left and why."""
     from tffix.cli import Failure
+    from tffix.running.folder import reason
 
     with failures():
         written = _rendered(_report(named_root(root), codeowners, max_diffs), form)
@@ -56,7 +57,7 @@ def command(root: str | None, form: str, output: Path | None, codeowners: Path |
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise Failure(f"{output}: {(error.strerror or str(error)).lower()}") from error
+        raise Failure(f"{output}: {reason(error)}") from error
 
 
 def _report(root: Path, codeowners: Path | None, max_diffs: int) -> Report:

@@ -236,10 +236,11 @@ def _gates(root: Path, worktree: Worktree | None, options: dict[str, Any]) -> li
 
 def _part_line(part: Part) -> str:
     from tffix.migrate.message import shown
+    from tffix.migrate.summary import files_text
 
     come, go = part.size
-    files = f"{len(part.changes)} {'file' if len(part.changes) == 1 else 'files'}"
-    return f"{part.name}  {shown(part.label)}  {files}, +{come} -{go}  {', '.join(sorted(part.codes))}"
+    size = f"{files_text(len(part.changes))}, +{come} -{go}"
+    return f"{part.name}  {shown(part.label)}  {size}  {', '.join(sorted(part.codes))}"
 
 
 def _where(made: Made) -> str:

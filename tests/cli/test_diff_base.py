@@ -190,9 +190,11 @@ def test_crlf(told, write):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names that others do not allow")
-def test_odd_names(told, base):
+@pytest.mark.parametrize("quoted", ["true", "false"])
+def test_odd_names(told, base, quoted):
+    git("config", "core.quotePath", quoted)
     plain = [b'quo"te.py', b"tab\tname.py", b"with space.py", b"back\\slash.py", b"new\nline.py"]
-    names = [*plain, b"caf\xe9.py", "模型.py".encode()]
+    names = [*plain, b"caf\xe9.py", "模型.py".encode(), b'caf\xe9 "\xff".py', '模"型.py'.encode()]
     for name in names:
         Path(os.fsdecode(name)).write_text(TEXT)
     base = commit()

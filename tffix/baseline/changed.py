@@ -163,7 +163,7 @@ def _parsed(diff: bytes) -> Iterator[tuple[bytes, Lines]]:
 def _unquoted(name: bytes) -> bytes:
     """The path that a diff names, without its ``b/``."""
     if name.startswith(b'"'):
-        name = name[1:-1].decode("ascii").encode().decode("unicode_escape").encode("latin-1")
+        name = name[1:-1].decode("unicode_escape").encode("latin-1")
     return name[2:]
 
 

@@ -32,6 +32,7 @@ dataset in between, and only `map`, `batch`, `shuffle`, `repeat`, `prefetch` and
 - All random numbers are drawn by operations under a seed. Draw them from a `tf.random.Generator`, or use Keras layers.
 - The function that draws, or one behind it, also reads files or decodes: a cache in front of it would keep next to
   nothing. Split the function, and put the cache between its parts.
+- A model runs in one of them: its results are what the cache is for.
 - The cache is kept in files: earlier runs may have filled them.
 - The stages do not stand in a line, or `take`, `skip` and the like stand in between.
 - The datasets in between have names of their own, comments stand between the stages of a chain, or what their
@@ -41,7 +42,8 @@ dataset in between, and only `map`, `batch`, `shuffle`, `repeat`, `prefetch` and
 - Functions that draw behind a condition (`if training:`), or that are not in this file.
 - `stateless_*` operations with a fixed seed, which are not random; `np.random` in the function itself, which runs once.
 - Random numbers that decide what is in the dataset: a `filter` behind them, as in a random split.
-- Datasets that are only evaluated.
+- Functions that read nothing of their elements: they draw the data themselves, not changes of them.
+- Datasets that are only evaluated, and a `cache()` whose result nothing takes.
 
 ## References
 - https://www.tensorflow.org/tutorials/images/data_augmentation
@@ -57,13 +59,14 @@ import ast
 from collections.abc import Iterator
 
 from tffix.codemod import Applicability, Codemod, Contract, Match, Options
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.names import keras_path
 from tffix.semantics.pipeline_lines import Line, lines
 from tffix.semantics.pipeline_uses import Sink, Use, uses
-from tffix.semantics.pipeline_work import Draw, State, draws, reads_files
+from tffix.semantics.pipeline_work import Draw, State, calls, draws, reads_files
 from tffix.semantics.pipelines import history
-from tffix.semantics.syntax import argument, method_name
+from tffix.semantics.syntax import argument, method_name, positional_parameters
 from tffix.semantics.words import DATASETS
 
 from ._context import is_for_training, is_nested
@@ -79,6 +82,10 @@ _READS = (
     "a cache in front of it would keep only what is read or decoded there anew in every epoch; "
     "split reading from augmentation, and put `cache` between them"
 )
+_MODEL = (
+    "a model runs behind the random numbers, and would run anew in every epoch; cache what stands in front of them, "
+    "or keep several random versions"
+)
 _SCATTERED = "these stages do not stand in a line; move `cache` in front of the random `map` by hand"
 _BETWEEN = "`{name}` stands in between; move `cache` in front of the random `map` by hand"
 
@@ -86,6 +93,8 @@ _BETWEEN = "`{name}` stands in between; move `cache` in front of the random `map
 def find(module: Module, _options: Options) -> Iterator[Match]:
     for line in lines(module, "cache"):
         places = [place for place, name in enumerate(line.names) if name == "cache"]
+        if isinstance(module.parent(line.end), ast.Expr):
+            continue  # nothing reads what is cached
         if is_nested(module, line.end) or _is_only_evaluated(uses(module, line.end)) or _chooses(module, line):
             continue
         for place in places:
@@ -103,6 +112,8 @@ def _match(module: Module, line: Line, place: int) -> Match | None:
         for index in range(start, place)
         if line.names[index] == "map" and (found := draws(module, line.stages[index]))
     }
+    if any(_makes_data(module, line.stages[index]) for index in drawing):
+        return None
     if not drawing:
         return _scattered(module, line, cache) if start == 0 else None
     first = min(drawing)
@@ -115,6 +126,8 @@ def _match(module: Module, line: Line, place: int) -> Match | None:
         reason = _SEEDED.format(call=f"`{ast.unparse(drawing[first][0].call.func)}`")
     elif any(reads_files(module, stage) for stage in line.stages[first:place] if method_name(stage) == "map"):
         reason = _READS
+    elif any(_runs_model(module, stage) for stage in line.stages[first:place] if method_name(stage) == "map"):
+        reason = _MODEL
     elif is_in_files(cache):
         reason = IN_FILES
     elif strange is not None:
@@ -129,9 +142,32 @@ def _scattered(module: Module, line: Line, cache: ast.Call) -> Match | None:
     for stage in history(module, line.start).stages:
         if method_name(stage) == "cache":
             return None
-        if method_name(stage) == "map" and module.function(stage) is module.function(cache) and draws(module, stage):
+        is_near = method_name(stage) == "map" and module.function(stage) is module.function(cache)
+        if is_near and draws(module, stage) and not _makes_data(module, stage):
             return Match(cache, _message(stage), reason=_SCATTERED)
     return None
+
+
+def _makes_data(module: Module, stage: ast.Call) -> bool:
+    """Whether a `map` reads nothing of its elements: it draws the data themselves, which the cache keeps on purpose."""
+    function = argument(stage, "map_func", 0)
+    local = None if function is None else module.definition(function)
+    if not isinstance(local, (ast.FunctionDef, ast.Lambda)) or local.args.vararg is not None:
+        return False
+    is_method = isinstance(module.parent(local), ast.ClassDef)
+    elements = positional_parameters(local)[1 if is_method else 0 :]
+    return not any(module.uses_of_target(element) for element in elements)
+
+
+def _runs_model(module: Module, stage: ast.Call) -> bool:
+    """Whether the function given to `map` may run a model, not only one that augments: the cache is for its results."""
+    drawing = [draw.call for draw in draws(module, stage)]
+    made = [call.func for call in calls(module, stage, certain=False) if call not in drawing]
+    return any(module.kind(called) is Kind.MODEL or _is_predict(module, called) for called in made)
+
+
+def _is_predict(module: Module, called: ast.expr) -> bool:
+    return isinstance(called, ast.Attribute) and module.kind(called.value) is Kind.MODEL
 
 
 def _message(stage: ast.Call) -> str:

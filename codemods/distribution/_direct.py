@@ -10,10 +10,11 @@ from tffix.rewriting.edits import Edit, Insert, Replace, escaped
 from tffix.semantics.distribution import Distribution, Enclosure, Place, Strategy
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.pipelines import history
 from tffix.semantics.replicas import RUNS, ReplicaRun
 from tffix.semantics.sources import sources
 from tffix.semantics.steps import CLIP_KEYWORDS, Step, steps
-from tffix.semantics.syntax import argument, has_starred, names_in, receiver
+from tffix.semantics.syntax import argument, has_starred, method_name, names_in, receiver
 from tffix.semantics.tree import LOOP_TYPES
 
 from ._bound import is_bound_before
@@ -149,12 +150,21 @@ class Distribute:
             raise UndistributableError(
                 "the batch itself is used beside the step, and would be spread over the replicas; do that in the step"
             )
-        if not any(module.calls(name) for name in _BATCHES):
+        if not self._is_batched(self._dataset(loop)):
             raise UndistributableError(
                 "the dataset is not seen to be batched, and it is batches that the replicas share; batch it before it "
                 "is distributed"
             )
         return loop
+
+    def _is_batched(self, dataset: ast.expr) -> bool:
+        """Whether a dataset is, or where it is not followed to its source may be, one of batches."""
+        past = history(self._module, dataset)
+        made = [method_name(call) for call in [*past.stages, *past.sources] if isinstance(call, ast.Call)]
+        last = next((name for name in made if name in (*_BATCHES, "unbatch")), None)
+        if last is None and not past.complete:
+            return any(self._module.calls(name) for name in _BATCHES)
+        return last in _BATCHES
 
     def _is_element(self, value: ast.expr, targets: set[str]) -> bool:
         return isinstance(value, ast.Name) and value.id in targets

@@ -60,7 +60,8 @@ from tffix.codemod import Applicability, Codemod, Contract, Fix, Match, Options
 from tffix.semantics.distribution import Distribution
 from tffix.semantics.module import Module
 
-from ._direct import Direct, Distribute, UndistributableError, direct_steps
+from ._direct import Direct, Distribute, direct_steps
+from ._feeding import UndistributableError
 
 
 def find(module: Module, _options: Options) -> Iterator[Match]:

@@ -6,13 +6,14 @@ import ast
 import enum
 from dataclasses import dataclass, field
 
-from tffix.semantics.kinds_table import CALLABLE_KINDS, DATASET_KINDS, KERAS_KINDS, Kind
+from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
 from tffix.semantics.replicas import COUNT
 from tffix.semantics.scopes import Binding, BindingKind, Path
 from tffix.semantics.sources import sources, values
-from tffix.semantics.syntax import argument_values, literal_element
+from tffix.semantics.syntax import literal_element
 
+from ._dependence import Dependence
 from ._loss_objects import LossObjects, Reduces
 
 _MEANS = ("tensorflow.reduce_mean", "tensorflow.math.reduce_mean")
@@ -21,12 +22,9 @@ _REDUCE_SUMS = ("tensorflow.reduce_sum", "tensorflow.math.reduce_sum")
 _CASTS = ("tensorflow.cast", "builtins.float", "tensorflow.convert_to_tensor")
 _ADDS = ("tensorflow.add_n", "tensorflow.math.add_n")
 _PLAIN = ("tensorflow.cast", "tensorflow.identity", "tensorflow.convert_to_tensor")
-_SCALED = ("tensorflow.nn.compute_average_loss", "tensorflow.nn.scale_regularization_loss")
 _SCALES = ("scale_loss", "get_scaled_loss")
 _TRAINED = ("trainable_variables", "trainable_weights")
 _KNOWN = ("tensorflow.", "keras.", "tf_keras.", "builtins.", "numpy.")
-_DATA = (*KERAS_KINDS, *DATASET_KINDS, Kind.STRATEGY)
-_MAX_NODES = 2000
 
 
 class Form(enum.Enum):
@@ -66,6 +64,7 @@ class Losses:
     def __init__(self, module: Module) -> None:
         self._module = module
         self.objects = LossObjects(module)
+        self.dependence = Dependence(module)
 
     def terms(self, loss: ast.expr, *same: ast.expr) -> Terms:
         """The terms that ``loss`` is the sum of, each also when it is multiplied by a number that is written out.
@@ -176,7 +175,7 @@ class Losses:
     # -- single terms --------------------------------------------------------------------------------------------------
 
     def _form(self, node: ast.expr) -> Form:
-        if self._mentions_replicas(node):
+        if self.dependence.mentions_replicas(node):
             return Form.SCALED
         if isinstance(node, ast.BinOp) and self._is_written_mean(node):
             return Form.MEAN
@@ -232,7 +231,7 @@ class Losses:
         return bool(factors) and any(self._module.value(side) is size for side in sides)
 
     def _is_of_examples(self, averaged: ast.expr) -> bool:
-        for node in self._behind(averaged):
+        for node in self.dependence.behind(averaged):
             if not isinstance(node, ast.Call):
                 continue
             reduces = self.objects.reduces(node)
@@ -249,15 +248,9 @@ class Losses:
             return True
         if isinstance(module.definition(call.func), (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
             return True
-        return self._is_object(call.func) or (
+        return self.dependence.is_object(call.func) or (
             isinstance(call.func, ast.Attribute) and module.kind(call.func.value) in (Kind.TENSOR, Kind.MODEL)
         )
-
-    def _is_object(self, function: ast.expr) -> bool:
-        """Whether what is called is a model, a layer or a loss: the scale of its arguments is not that of the loss."""
-        if self._module.kind(function) in CALLABLE_KINDS:
-            return True
-        return isinstance(function, (ast.Name, ast.Attribute)) and self._is_trained(function)
 
     def _is_regularizer(self, call: ast.Call) -> bool:
         """``tf.add_n(model.losses)`` and its like; also the sum of ``l2_loss`` of all weights."""
@@ -266,71 +259,13 @@ class Losses:
         given = sources(self._module, call.args[0])
         owners = [one.value for one in given if isinstance(one, ast.Attribute) and one.attr == "losses"]
         if owners:
-            return len(owners) == len(given) and all(self._is_trained(owner) for owner in owners)
+            return len(owners) == len(given) and all(self.dependence.is_trained(owner) for owner in owners)
         added = self._module.value(call.args[0])
         if not isinstance(added, (ast.ListComp, ast.GeneratorExp)) or len(added.generators) != 1:
             return False
         over = added.generators[0].iter
         is_norm = isinstance(added.elt, ast.Call) and self._module.qualified(added.elt.func) == "tensorflow.nn.l2_loss"
         return is_norm and isinstance(over, ast.Attribute) and over.attr in _TRAINED
-
-    def _is_trained(self, owner: ast.expr) -> bool:
-        """Whether an object is a model, or its variables are trained."""
-        if self._module.kind(owner) is Kind.MODEL:
-            return True
-        written = self._module.segment(owner)
-        return any(self._module.segment(one.value) == written for one in self._module.attributes(*_TRAINED))
-
-    # -- what a value depends on ---------------------------------------------------------------------------------------
-
-    def divides_by_replicas(self, value: ast.expr) -> bool:
-        """Whether ``value``, or an argument of the call that it is, is something divided by the number of replicas."""
-        given = [self._module.value(one) for one in argument_values(value)] if isinstance(value, ast.Call) else [value]
-        divisions = [node for one in given for node in ast.walk(one) if isinstance(node, ast.BinOp)]
-        return any(isinstance(node.op, ast.Div) and self._mentions_replicas(node.right) for node in divisions)
-
-    def _mentions_replicas(self, node: ast.expr) -> bool:
-        return any(self._is_about_replicas(inner) for inner in self._behind(node))
-
-    def _is_about_replicas(self, node: ast.AST) -> bool:
-        if isinstance(node, ast.Attribute):
-            return node.attr == COUNT or node.attr in ("replica_id_in_sync_group", "all_reduce")
-        return isinstance(node, ast.Call) and self._module.qualified(node.func) in _SCALED
-
-    def _behind(self, node: ast.expr) -> list[ast.AST]:
-        """The nodes of ``node`` and of what its names, and the functions of the file that it calls, stand for.
-
-        Data and models are not looked into: what a loss is computed from says nothing of its scale.
-        """
-        seen: dict[ast.AST, None] = {}
-        waiting: list[ast.AST] = [node]
-        while waiting and len(seen) < _MAX_NODES:
-            current = waiting.pop()
-            if current in seen:
-                continue
-            seen[current] = None
-            waiting += self._below(current)
-        return list(seen)
-
-    def _below(self, node: ast.AST) -> list[ast.AST]:
-        if isinstance(node, (ast.Name, ast.Attribute)):
-            inner: list[ast.AST] = [node.value] if isinstance(node, ast.Attribute) else []
-            is_data = self._module.kind(node) in _DATA
-            return inner if is_data or not isinstance(node.ctx, ast.Load) else [*inner, *self._given(node)]
-        if isinstance(node, ast.Call):
-            module = self._module
-            if self._is_object(node.func) or module.qualified(node.func) in ("builtins.next", "builtins.iter"):
-                return []
-            called = module.definition(node.func)
-            if isinstance(called, ast.FunctionDef):
-                return [*ast.iter_child_nodes(node), *called.body]
-        return list(ast.iter_child_nodes(node))
-
-    def _given(self, name: ast.expr) -> list[ast.expr]:
-        bindings = self._module.origins(name)
-        found = [binding.value for binding in bindings if binding.kind is not BindingKind.FOR]
-        found += [value for binding in bindings for value in values(self._module, binding)]
-        return [value for value in found if value is not None]
 
 
 def _is_number(node: ast.expr) -> bool:

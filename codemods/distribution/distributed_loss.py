@@ -115,7 +115,7 @@ def _replicated(module: Module, losses: Losses, runs: list[ReplicaRun]) -> Itera
 
 def _is_compensated(module: Module, losses: Losses, step: Step) -> bool:
     """Whether the learning rate is divided by the number of replicas instead of the loss."""
-    return any(losses.divides_by_replicas(made) for made in sources(module, step.optimizer))
+    return any(losses.dependence.divides_by_replicas(made) for made in sources(module, step.optimizer))
 
 
 def _adds_up(step: Step) -> bool:

@@ -50,7 +50,7 @@ def operations(module: Module) -> Iterator[Match]:
     """The calls of functions of TensorFlow on Keras tensors, which fail in Keras 3."""
     for call in module.nodes(ast.Call) if module.calls("Input") else []:
         name = (module.qualified(call.func) or "").removeprefix("tensorflow.")
-        if not name or not call.args or not _computes(name) or not _takes_input(module, call):
+        if not name or not call.args or not _computes(name) or not takes_input(module, call):
             continue
         written = module.segment(call.func)
         message = f"`{written}` fails on a Keras input in Keras 3: it takes no functions of TensorFlow"
@@ -74,7 +74,7 @@ def _computes(name: str) -> bool:
     return name in _OPERATIONS or name.partition(".")[0] in _MODULES or f"tensorflow.{name}" in TENSOR_FUNCTIONS
 
 
-def _takes_input(module: Module, call: ast.Call) -> bool:
+def takes_input(module: Module, call: ast.Call) -> bool:
     """Whether a call outside of layers, which Keras gives real tensors, is given a Keras tensor."""
     function = module.function(call)
     inside = isinstance(function, ast.Lambda) or (

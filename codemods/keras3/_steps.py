@@ -38,7 +38,10 @@ def steps(module: Module) -> Iterator[Match]:
         if fix is not None:
             yield Match(call, message, fix=fix)
         else:
-            reason = "which value is its loss is not certain; update each of `self.metrics` in a loop, the one named `loss` with the loss"
+            reason = (
+                "which value its loss is, or what else takes it, is not certain; update each of `self.metrics` in a "
+                "loop, the one named `loss` with the loss"
+            )
             yield Match(call, message, reason=reason)
 
 

@@ -154,6 +154,8 @@ def _of_compiled(module: Module, flag: Flag, made: frozenset[Maker], siblings: l
     late = [s for s in between if any(s is other.statement for other in siblings)]
     if late[0] is not flag.statement or not _is_closed(module, between, late, model):
         return None
+    if all(_is_repeated(module, one, siblings) for one in siblings if one.statement in late):
+        return None
     what = (
         f"`{module.segment(flag.model)}.trainable`"
         if flag.whole
@@ -170,6 +172,18 @@ def _of_compiled(module: Module, flag: Flag, made: frozenset[Maker], siblings: l
         return Match(flag.statement, message, reason="it needs what is made after `compile`; call `compile` after it")
     level = Applicability.SAFE if alone else Applicability.UNSAFE
     return Match(flag.statement, message, fix=Fix((Move(tuple(late), compiled),), applicability=level))
+
+
+def _is_repeated(module: Module, flag: Flag, siblings: list[Flag]) -> bool:
+    """Whether the flag that was set last, in the same block, already had the value."""
+    start = module.span(flag.statement)
+    earlier = [other.statement for other in siblings if module.span(other.statement) < start]
+    last = max(earlier, key=module.span, default=None)
+    return (
+        last is not None
+        and module.segment(last) == module.segment(flag.statement)
+        and last in module.block(flag.statement)
+    )
 
 
 def _recompiled(flag: Flag, call: ast.Call, late: list[ast.stmt], what: str) -> Match:

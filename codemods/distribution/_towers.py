@@ -98,11 +98,13 @@ def _is_shared(module: Module, statement: ast.With, weights: ast.expr) -> bool:
 
 
 def _is_looped(module: Module, block: _Block) -> bool:
-    """Whether the loop around the block chooses the GPU."""
+    """Whether the loop around the block chooses the GPU, and the gradients meet behind it."""
     device = block.device.args[0]
     loop = next((one for one in module.ancestors(block.statement) if isinstance(one, ast.For)), None)
     if loop is None or module.function(loop) is not module.function(block.statement):
         return False
+    if any(module.contains(loop, call) for name in _UPDATES for call in module.calls(name)):
+        return False  # one device after the other, each for a batch of its own
     chosen = {name.id for name in names_in(loop.target)}
     written = module.value(device)
     if not any(name.id in chosen for name in names_in(device, written)):

@@ -35,7 +35,7 @@ look after the loss and the optimizer.
 
 ## What is left alone
 - Work that is pinned to the CPU, a single GPU that is chosen, parts of one model on several devices.
-- One model for each device, benchmarks, and all that takes no gradient.
+- One model for each device, a step that is applied on each device in turn, benchmarks, and all that takes no gradient.
 - Files that use a strategy.
 
 ## References

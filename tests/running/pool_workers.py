@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import struct
+import sys
 import threading
+import time
+from pathlib import Path
 
 from tffix.config.settings import Settings
 from tffix.results import FileResult, Finding
@@ -29,3 +33,14 @@ def work(data: bytes, path: str, settings: Settings) -> FileResult:
 def pid(_data: bytes, path: str, _settings: Settings) -> FileResult:
     """The process that did the work."""
     return FileResult(path, error=str(os.getpid()))
+
+
+def half_a_result(started: str) -> None:
+    """Write the beginning of a result, and no more."""
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        assert frame.f_back is not None
+        frame = frame.f_back
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000) + b"begin")
+    Path(started).touch()
+    time.sleep(60)

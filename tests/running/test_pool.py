@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -253,3 +254,15 @@ def test_an_interrupt_ends_the_run_quietly(tmp_path: Path) -> None:
             sys.exit(130)
     """
     assert _script(tmp_path, end) == ("interrupted\n", "", 130)
+
+
+def test_a_worker_that_is_stopped_in_the_middle_of_a_result_keeps_nobody_waiting(tmp_path: Path) -> None:
+    executor = pool.process_pool(1)
+    started = tmp_path / "started"
+    executor.submit(pool_workers.half_a_result, str(started))
+    while not started.exists():
+        time.sleep(0.01)
+    stopping = threading.Thread(target=pool.stop, args=[executor], daemon=True)
+    stopping.start()
+    stopping.join(20)
+    assert not stopping.is_alive()

@@ -97,4 +97,8 @@ def stop(executor: Executor) -> None:
     # Workers never write: they can be ended in the middle of a file.  Before Python 3.14 there is no public way.
     for worker in list((getattr(executor, "_processes", None) or {}).values()):
         worker.terminate()
+    # Of a result that one ended in the middle of, the reader waits for the rest as long as an end to write is open.
+    results = getattr(executor, "_result_queue", None)
+    if results is not None:
+        results._writer.close()
     executor.shutdown(cancel_futures=True)

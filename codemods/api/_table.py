@@ -28,7 +28,7 @@ from pathlib import Path
 from tffix.config.settings import Generation
 
 TABLE = Path(__file__).with_name("table.tsv")
-_TELLING = ("compat", "engine")
+_TELLING = ("engine",)
 """Parts of names that few files have."""
 _COMMON = (
     *("*", "tf", "keras", "data", "config", "nn", "random", "train", "summary", "math", "lite", "test", "layers"),
@@ -36,7 +36,7 @@ _COMMON = (
     *("backend", "initializers"),
 )
 """Parts of names that many files have."""
-_COMMON_ARGUMENTS = ("name", "dim", "dtype", "options", "alpha", "batch_size", "epsilon", "period", "concat_dim")
+_COMMON_ARGUMENTS = ("name", "dim", "dtype", "options", "alpha", "batch_size", "epsilon", "period")
 _CALL = re.compile(r"(?P<name>[\w.*]+)\((?P<parameters>[^)]*)\)")
 
 
@@ -104,6 +104,11 @@ class Row:
     def words(self) -> tuple[str, ...]:
         """Words one of which any file has that uses the old API: see ``Codemod.words``."""
         parts = self.name.split(".")
+        if parts[1:3] == ["compat", "v1"]:
+            # Also where the module has another name: imported under it, or bound at the end of a line.
+            return (f"v1.{parts[3]}", "compat.v1 import", "compat.v1 as", "import v1", "compat.v1\n", "compat.v1\r")
+        if "core" in parts[-2:]:
+            return ("layers.core", "import core", f".core.{parts[-1]}")
         old = next((part for part in parts if "experimental" in part or part in _TELLING), None)
         if old is not None:
             return (old,)

@@ -17,6 +17,10 @@ class UnscalableError(Exception):
 
 def moved_clips(module: Module, same: list[Step], optimizers: list[ast.Call]) -> list[Edit]:
     """Clipping moves into the optimizer that is wrapped: what is clipped in the step is still scaled (Keras 3)."""
+    if not same:
+        raise UnscalableError(
+            "the gradients do not go to `apply_gradients` as they are; clip in the optimizer that is wrapped"
+        )
     edits: list[Edit] = []
     _check_callers(module, same)
     for step in same:

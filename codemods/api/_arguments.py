@@ -9,11 +9,11 @@ from tffix.codemod import Fix, Match, least
 from tffix.rewriting.edits import Edit, NameArgument, RemoveArgument, Replace
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.shims import is_shim
 from tffix.semantics.syntax import argument
 
 from ._match import Search, no_name, with_names
 from ._receivers import is_receiver
-from ._shims import is_shim
 from ._table import Row, split
 
 _RATE = "{learning_rate}"

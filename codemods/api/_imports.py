@@ -11,9 +11,9 @@ from tffix.rewriting.edits import Edit, Remove, Replace, ReplaceStatement, escap
 from tffix.semantics.module import Module
 from tffix.semantics.names import canonical
 from tffix.semantics.scopes import Binding
+from tffix.semantics.shims import is_shim
 
 from ._match import Search, message
-from ._shims import is_shim
 from ._table import Row, full
 
 _WIDTH = 88

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from tffix.codemod import Match
 from tffix.rewriting.edits import Rename, Replace
 from tffix.semantics.module import Module
+from tffix.semantics.shims import is_shim
 
 from ._calls import moved_arguments, rewritten_call
 from ._match import Search
 from ._receivers import class_kind, is_receiver, is_unknown
-from ._shims import is_shim
 from ._table import Row
 
 CLIPPING = ("clip_by_global_norm", "clip_by_norm", "clip_by_value")

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from tffix.codemod import Match
 from tffix.rewriting.edits import Replace, escaped
 from tffix.semantics.module import Module
+from tffix.semantics.shims import is_shim
 
 from ._calls import UNKNOWN_ARGUMENTS, bound, over_lines, rendered, rewritten_call
 from ._match import Search, no_name, spelled
-from ._shims import is_shim
 from ._table import Row, full
 
 _INSIDE_APPLY = "it is not given to `apply` directly; call the method of the dataset"

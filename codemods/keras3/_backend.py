@@ -9,10 +9,10 @@ from tffix.codemod import Applicability, Fix, Match
 from tffix.rewriting.edits import Edit, Replace, ReplaceStatement, SetKeyword
 from tffix.semantics.kinds_table import Kind
 from tffix.semantics.module import Module
+from tffix.semantics.shims import is_shim
 from tffix.semantics.spelling import spell_keras
 from tffix.semantics.syntax import has_starred, is_none
 
-from ..api._shims import is_shim
 from ._inputs import takes_input
 
 _ROOTS = ("keras.backend.", "tensorflow.keras.backend.")

@@ -9,7 +9,7 @@ def train(dataset):
     for x, y in dataset:
         with tf.GradientTape() as tape:
             loss = tf.reduce_mean((model(x) - y) ** 2)
-            scaled = opt.get_scaled_loss(loss)
+            scaled = opt.scale_loss(loss)
         scaled_gradients = tape.gradient(scaled, model.trainable_variables)
         clipped = [tf.clip_by_norm(g, 1.0) for g in scaled_gradients]
         opt.apply_gradients(zip(opt.get_unscaled_gradients(clipped), model.trainable_variables))
